@@ -146,14 +146,21 @@ def _named_in(function: FunctionType, seen: set[FunctionType]) -> Iterator[Act[.
     if function in seen or not ours or function.__name__ == "<lambda>":
         return
     seen.add(function)
-    (said,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
-    for node in (node for one in said.body for node in ast.walk(one)):
+    for node in _names(function):
         for found in _named_by(node, function.__globals__):
             if isinstance(found, Act):
                 yield found
             elif isinstance(found, FunctionType) and found.__module__.startswith(FOLLOWED):
                 for inner in _wrapped(found):
                     yield from _named_in(inner, seen)
+
+
+@cache
+def _names(function: FunctionType) -> list[ast.Name | ast.Attribute]:
+    """Those in its body."""
+    (said,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    inside = (node for one in said.body for node in ast.walk(one))
+    return [node for node in inside if isinstance(node, ast.Name | ast.Attribute)]
 
 
 def _named_by(node: ast.AST, known: dict[str, Any]) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ import ast
 import html
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,6 +35,7 @@ LEGEND = (
     "A box is as wide as it has lines, an arrow as thick as there are imports: "
     "down, or through a floor’s one door."
 )
+Parsed = Callable[[Path], Iterable[ast.AST]]  # a file’s nodes
 NO_ROOM = {"migrations", "static"}  # folders that are none
 
 WIDTH, MARGIN, LABEL = 1240, 24, 128
@@ -82,20 +83,25 @@ def _lines(folder: Path) -> int:
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in folder.rglob("*.py"))
 
 
-def arrows(names: set[str]) -> Counter[tuple[str, str]]:
+def arrows(names: set[str], parsed: Parsed) -> Counter[tuple[str, str]]:
     """How often modules of one room import modules of another."""
     counted: Counter[tuple[str, str]] = Counter()
     for path in sorted(HOUSE.rglob("*.py")):
         here = path.relative_to(HOUSE).parts[0]
         if here in names:
-            counted.update((here, room) for room in _imported(path) if room in names - {here})
+            imported = _imported(parsed(path))
+            counted.update((here, room) for room in imported if room in names - {here})
     return counted
 
 
-def _imported(path: Path) -> Iterator[str]:
+def _parsed(path: Path) -> Iterable[ast.AST]:
+    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def _imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The room of every module of the house that a file imports."""
     modules = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes:
         if isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -177,10 +183,10 @@ def _shelves(room: Room) -> list[list[tuple[str, float, float]]]:
 # ------------------------------------------------------------ what is drawn
 
 
-def svg() -> str:
+def svg(parsed: Parsed = _parsed) -> str:
     """The picture, the same for the same house."""
     house = rooms()
-    told = arrows(set(house))
+    told = arrows(set(house), parsed)
     height = place(house, told)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '

@@ -1,14 +1,17 @@
 """A data folder of the tests' own, set before Django reads it; and the fixed cast as fixtures."""
 
 import gc
+import importlib
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
+from hypothesis.internal.conjecture import providers
 from xdist.scheduler import WorkStealingScheduling
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's folder
@@ -32,6 +35,8 @@ examples.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 examples.load_profile("alike")
+# Nor do they depend on which modules were read before, of which numbers and words would be tried.
+providers._get_local_constants = lambda: providers._local_constants
 
 import django
 
@@ -109,14 +114,30 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long forms run only when asked for: ``-m long``."""
     if "long" not in config.option.markexpr:
-        long = [item for item in items if item.get_closest_marker("long")]
+        short, long = [], []
+        for item in items:
+            (long if item.get_closest_marker("long") else short).append(item)
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+        items[:] = short
 
 
-def pytest_collection() -> None:
-    """Modules and tests stay to the end: nobody needs to look them over for garbage."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Modules and tests stay to the end: nobody needs to look them over for garbage. Each worker
+    begins with a share of its own, so that in a new checkout each module is compiled once."""
     gc.disable()
+    config = session.config
+    everything = config.args_source is config.ArgsSource.TESTPATHS
+    if everything and "PYTEST_XDIST_WORKER" in os.environ and config.option.markexpr != "quick":
+        count = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        for path in sorted(TESTS.rglob("test_*.py"))[_number_of_worker() :: count]:
+            name = ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
+            with suppress(Exception):  # which the collection tells
+                importlib.import_module(name)
+
+
+def _number_of_worker() -> int:
+    return int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
 
 
 def pytest_collection_finish() -> None:

@@ -2,8 +2,9 @@
 
 ``database`` gives each test a migrated, empty one of its own, on both, and puts it in the place
 of the default connection. Every SQLite database is a copy of one file, which is migrated anew only
-when what makes it has changed. The PostgreSQL cluster is a throwaway one, started once a run where
-its programs are installed; it ends with this process, however this process ends.
+when what makes it has changed. A PostgreSQL cluster is a throwaway one, started where its programs
+are installed: a copy of the one that the first worker to need it makes and migrates. It ends with
+its worker, however that ends.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ CLUSTERS = "/usr/lib/postgresql"
 OWNER = "tdtool"  # no superuser: the tool has to do with what a director's database gives them
 
 # The shell waits for the end of its input, which comes when the tests end or are killed.
-_RUN = """"$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off \\
+_RUN = """"$1/postgres" -D "$2" -k "$0" -c listen_addresses= -c fsync=off \\
   -c full_page_writes=off -c autovacuum=off >"$0/log" 2>&1 &
 read -r _
 kill -QUIT $!
@@ -144,28 +145,58 @@ def cluster() -> Iterator[Cluster]:
     if programs is None:
         why = f"there is no PostgreSQL under {CLUSTERS}"
         pytest.fail(why) if os.environ.get("CI") == "true" else pytest.skip(why)
+    made = once("cluster", lambda folder: _make_cluster(folder, programs))
+    with _folder_of_postgresql() as (folder, user):
+        subprocess.run(["cp", "-a", made / "data", folder], check=True)
+        with _running(folder, folder / "data", programs, user) as started:
+            yield started
+
+
+def _make_cluster(made: Path, programs: Path) -> None:
+    """One with the role of the tests and a database that is migrated and empty, at rest."""
+    with _folder_of_postgresql() as (folder, user):
+        subprocess.run(
+            [programs / "initdb", "-D", folder / "data", "-U", "postgres", "--auth=trust",
+             "--encoding=UTF8", "--no-locale", "--no-sync"],
+            check=True, capture_output=True, cwd=folder, **user,
+        )  # fmt: skip
+        with (
+            _folder_of_postgresql() as (beside, _),
+            _running(beside, folder / "data", programs, user) as started,
+        ):
+            started.do(f"CREATE ROLE {OWNER} LOGIN CREATEDB")
+            started.do(f"CREATE DATABASE template OWNER {OWNER}")
+            _migrated(Database(started.url("template"), made))
+            started.do("CHECKPOINT")
+        subprocess.run(["cp", "-a", folder / "data", made], check=True)
+
+
+@contextmanager
+def _folder_of_postgresql() -> Iterator[tuple[Path, dict[str, Any]]]:
+    """For a while, and for whom that may run it."""
     folder = Path(tempfile.mkdtemp(prefix="tdtool-pg-"))
-    user = _who_may_run_it(folder)
-    subprocess.run(
-        [programs / "initdb", "-D", folder / "data", "-U", "postgres", "--auth=trust",
-         "--encoding=UTF8", "--no-locale", "--no-sync"],
-        check=True, capture_output=True, cwd=folder, **user,
-    )  # fmt: skip
+    try:
+        yield folder, _who_may_run_it(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _running(folder: Path, data: Path, programs: Path, user: dict[str, Any]) -> Iterator[Cluster]:
+    """Behind a socket in the folder, which goes with it."""
     server = subprocess.Popen(
-        ["/bin/sh", "-c", _RUN, folder, programs],
+        ["/bin/sh", "-c", _RUN, folder, programs, data],
         stdin=subprocess.PIPE,
         cwd=folder,
         start_new_session=True,
         **user,
     )
     try:
-        made = Cluster(folder)
-        _wait_for(made)
-        made.do(f"CREATE ROLE {OWNER} LOGIN CREATEDB")
-        yield made
+        started = Cluster(folder)
+        _wait_for(started)
+        yield started
     finally:
         server.communicate()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _programs() -> Path | None:
@@ -273,9 +304,8 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Database:
 
 @pytest.fixture(scope="session")
 def postgresql_template(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Database:
-    """Migrated once; every other PostgreSQL database is a copy of it."""
-    cluster.do(f"CREATE DATABASE template OWNER {OWNER}")
-    return _migrated(Database(cluster.url("template"), tmp_path_factory.mktemp("postgresql")))
+    """Migrated; every other PostgreSQL database is a copy of it."""
+    return Database(cluster.url("template"), tmp_path_factory.mktemp("postgresql"))
 
 
 def _migrated(database: Database) -> Database:
@@ -287,6 +317,8 @@ def _migrated(database: Database) -> Database:
 _numbers = count(1)
 POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.postgres)
 BOTH = ("sqlite", POSTGRESQL)
+LONG_POSTGRESQL = pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.long])
+mostly_on_sqlite = pytest.mark.parametrize("database", ["sqlite", LONG_POSTGRESQL], indirect=True)
 on_postgresql = pytest.mark.parametrize("database", [POSTGRESQL], indirect=True)
 
 

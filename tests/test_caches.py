@@ -8,8 +8,8 @@ import ast
 from collections.abc import Iterator
 
 from tests.places import PROJECT
+from tests.program import MODULES, PROGRAM, nodes_of, tree_of
 
-PROGRAM = PROJECT / "tdtool"
 PURE = ("engine", "pairing", "formats", "cli")  # of values and files alone: no rows to be behind of
 CONTAINERS = {"OrderedDict", "WeakKeyDictionary", "ContextVar", "defaultdict", "deque", "dict"}
 CONTAINERS |= {"Memory", "list", "set"}
@@ -64,10 +64,7 @@ OTHERS = {
 }
 
 
-def _modules() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PROGRAM.rglob("*.py")):
-        if "migrations" not in path.parts:
-            yield path.relative_to(PROGRAM).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+NAMED = {path.relative_to(PROGRAM).as_posix(): path for path in MODULES}
 
 
 def _called(node: ast.AST) -> str:
@@ -91,7 +88,8 @@ def _kept(tree: ast.Module) -> Iterator[str]:
 
 
 def test_whatever_is_kept_is_listed() -> None:
-    kept = {name: set(_kept(tree)) for name, tree in _modules() if not name.startswith(PURE)}
+    of_rows = {name: path for name, path in NAMED.items() if not name.startswith(PURE)}
+    kept = {name: set(_kept(tree_of(path))) for name, path in of_rows.items()}
     listed = {name: CACHES.get(name, set()) | ELSE.get(name, set()) for name in kept}
     assert {name: names for name, names in kept.items() if names} == {
         name: names for name, names in listed.items() if names
@@ -107,19 +105,18 @@ def test_each_cache_has_its_row_in_the_docs_and_they_are_five() -> None:
 
 
 def test_nothing_that_django_keeps_to_itself_is_used() -> None:
-    trees = dict(_modules())
-    own = {name for tree in trees.values() for node in ast.walk(tree) for name in _named(node)}
+    own = {name for path in MODULES for node in nodes_of(path) for name in _named(node)}
     used = {
         (name, node.attr)
-        for name, tree in trees.items()
-        for node in ast.walk(tree)
+        for name, path in NAMED.items()
+        for node in nodes_of(path)
         if isinstance(node, ast.Attribute) and node.attr.startswith("_") and node.attr[1] != "_"
         if node.attr not in own | PUBLIC | OTHERS.get(name, set())
     }
     imported = {
         (name, alias.name)
-        for name, tree in trees.items()
-        for node in ast.walk(tree)
+        for name, path in NAMED.items()
+        for node in nodes_of(path)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("django")
         for alias in node.names
         if alias.name.startswith("_")
@@ -134,4 +131,5 @@ def _named(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.id
     elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-        yield from [node.attr] if ast.unparse(node.value) in ("self", "cls") else []
+        own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+        yield from [node.attr] if own else []

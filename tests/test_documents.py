@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
-import pytest
 from django.core.management import get_commands
 
 from tdtool import cli
-from tests.words.sources import everything, said_in
+from tests.words.sources import code, said_in, templates
 
 PROJECT = Path(__file__).parent.parent
 DOCUMENTS = [*PROJECT.glob("*.md"), *PROJECT.glob("docs/**/*.md")]
@@ -24,9 +22,9 @@ def _links(document: Path) -> list[Path]:
     return [(document.parent / path).resolve() for path, _ in LINK.findall(text)]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
-def test_every_relative_link_leads_to_a_file(document: Path) -> None:
-    assert [str(path) for path in _links(document) if not path.exists()] == []
+def test_every_relative_link_leads_to_a_file() -> None:
+    links = {(document.name, path) for document in DOCUMENTS for path in _links(document)}
+    assert [(name, str(path)) for name, path in sorted(links) if not path.exists()] == []
 
 
 def test_every_picture_is_shown_in_a_document_and_small() -> None:
@@ -63,28 +61,25 @@ GUIDES = [
 ]
 
 
-@cache
-def _said() -> str:
-    kinds = ("template", "code")
-    return " ‖ ".join(said_in(text) for text in everything() if text.kind in kinds).casefold()
-
-
-@pytest.mark.parametrize("guide", GUIDES, ids=lambda it: it.name)
-def test_every_button_and_page_that_a_guide_names_is_called_so(guide: Path) -> None:
+def test_every_button_and_page_that_a_guide_names_is_called_so() -> None:
     """A button that has got another name is seen here, before a director looks for it in vain."""
-    said = _said()
-    names = set(NAME.findall(guide.read_text(encoding="utf-8")))
-    assert names
-    assert sorted(name for name in names if name.casefold() not in said) == []
+    texts = (*templates(), *code())
+    kinds = ("template", "code")
+    said = " ‖ ".join(said_in(text) for text in texts if text.kind in kinds).casefold()
+    for guide in GUIDES:
+        names = set(NAME.findall(guide.read_text(encoding="utf-8")))
+        assert names, guide.name
+        assert sorted(name for name in names if name.casefold() not in said) == [], guide.name
 
 
 COMMAND = re.compile(r"manage\.py ([a-z]+)")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
-def test_every_command_that_a_document_names_is_one(document: Path) -> None:
-    named = set(COMMAND.findall(document.read_text(encoding="utf-8")))
-    assert named - {*get_commands(), *cli.COMMANDS} == set()
+def test_every_command_that_a_document_names_is_one() -> None:
+    texts = {document.name: document.read_text(encoding="utf-8") for document in DOCUMENTS}
+    named = {(name, command) for name, text in texts.items() for command in COMMAND.findall(text)}
+    commands = {*get_commands(), *cli.COMMANDS}
+    assert [(name, command) for name, command in named if command not in commands] == []
 
 
 TEMPLATES = PROJECT / "templates"

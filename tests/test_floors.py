@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from tdtool.engine import systems
+from tests.places import PROJECT
+from tests.program import MODULES, nodes_of
 
-PROJECT = Path(__file__).parent.parent
 FLOORS = {
     "english": -1, "places": -1,  # below all: every room may use it
     "engine": 0, "pairing": 0, "formats": 0,
@@ -32,9 +33,6 @@ SETTING_UP = {
     "wsgi",
     "migrations",
 }
-MODULES = sorted(
-    path for path in (PROJECT / "tdtool").rglob("*.py") if "migrations" not in path.parts
-)
 
 
 def _room(module: str) -> str:
@@ -58,7 +56,7 @@ def _imports(path: Path) -> list[str]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -163,7 +161,7 @@ def _named_in_code(path: Path) -> set[str]:
     """The constants of a module that name a rule system, wherever they stand."""
     constants = (
         node.value
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
     return set(filter(_names_a_system, constants))
@@ -203,9 +201,8 @@ def test_what_the_engine_does_by_a_system_stands_in_its_record() -> None:
 
 def _ids_in_use(path: Path) -> set[str]:
     """The ids as values: not in the examples of a docstring."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     return {
         node.value
-        for node in ast.walk(tree)
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and node.value in systems.IDS
     }

@@ -6,7 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-PROJECT = Path(__file__).parent.parent
+from tests.places import PROJECT
+from tests.program import nodes_of
 
 
 def _script() -> Any:
@@ -15,7 +16,9 @@ def _script() -> Any:
 
 def test_the_picture_in_the_docs_is_of_the_house_as_it_is() -> None:
     script = _script()
-    assert script.PICTURE.read_text(encoding="utf-8") == script.svg(), "run python docs/house.py"
+    assert script.PICTURE.read_text(encoding="utf-8") == script.svg(nodes_of), (
+        "run python docs/house.py"
+    )
 
 
 def test_folders_in_a_room_are_boxes_in_its_box_and_imports_from_them_are_the_rooms(

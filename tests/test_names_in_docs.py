@@ -5,8 +5,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-PROJECT = Path(__file__).parent.parent
-MODULES = sorted(path for path in PROJECT.glob("tdtool/**/*.py") if "migrations" not in path.parts)
+from tests.places import PROJECT
+from tests.program import MODULES, nodes_of, text_of
+
 DOCUMENTS = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *PROJECT.glob("docs/*.md")]
 NO_NAMES = {"lake"}  # an event's address, in examples
 
@@ -30,7 +31,7 @@ def _files() -> frozenset[str]:
 
 
 def test_every_file_that_a_text_names_is_there() -> None:
-    texts = {path: path.read_text(encoding="utf-8") for path in (*DOCUMENTS, *MODULES)}
+    texts = {path: text_of(path) for path in (*DOCUMENTS, *MODULES)}
     lost = {path: _named(text) - _files() for path, text in texts.items()}
     assert {str(path.relative_to(PROJECT)): files for path, files in lost.items() if files} == {}
 
@@ -47,10 +48,10 @@ def test_a_file_that_a_text_names_is_seen_wherever_it_stands() -> None:
 @cache
 def _names(path: Path) -> set[str]:
     """Everything that a module calls by a name, its own strings but for docstrings included."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    docs = {ast.get_docstring(n, clean=False) for n in ast.walk(tree) if isinstance(n, DOCUMENTED)}
+    nodes = nodes_of(path)
+    docs = {ast.get_docstring(n, clean=False) for n in nodes if isinstance(n, DOCUMENTED)}
     names = {path.stem, path.parent.name}
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
                 names.add(name)
@@ -67,7 +68,7 @@ def test_a_name_between_backticks_is_a_name_of_the_code() -> None:
     spoken_of = {
         f"{path.relative_to(PROJECT)}: {name}"
         for path in MODULES
-        for name in NAME.findall(path.read_text(encoding="utf-8"))
+        for name in NAME.findall(text_of(path))
         if not known.issuperset(name.split("."))
     }
     assert spoken_of == set()

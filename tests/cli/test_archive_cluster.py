@@ -1,5 +1,7 @@
 """A Dask scheduler that isn't there, has nobody, can't help, or goes away: each is a sentence."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import socket
@@ -11,6 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,7 +23,13 @@ from tdtool.cli.archive.workers import Gone
 from tdtool.cli.arguments import BadOption
 from tests.patience import LONGEST_WAIT
 
-distributed = pytest.importorskip("distributed", reason="requirements-cluster.txt")
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
+
+@pytest.fixture(autouse=True)
+def _of_the_extra() -> None:
+    pytest.importorskip("distributed", reason="requirements-cluster.txt")
 
 
 def alike() -> dict[str, object]:
@@ -29,9 +38,11 @@ def alike() -> dict[str, object]:
 
 
 @pytest.fixture
-def dask(monkeypatch: pytest.MonkeyPatch) -> Iterator[distributed.LocalCluster]:
+def dask(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalCluster]:
+    from distributed import LocalCluster
+
     monkeypatch.setattr(cluster, "PATIENCE", 5.0)
-    with distributed.LocalCluster(
+    with LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
     ) as here:
         here.scheduler_comm  # noqa: B018 - it is connected
@@ -64,7 +75,7 @@ def test_who_listens_and_says_nothing_is_waited_for_so_long_and_no_longer(
 
 
 def test_a_scheduler_without_workers_is_not_waited_for_for_ever(
-    dask: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
+    dask: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dask.scale(0)
     until = time.monotonic() + LONGEST_WAIT
@@ -76,7 +87,7 @@ def test_a_scheduler_without_workers_is_not_waited_for_for_ever(
 
 
 def test_whoever_has_a_loop_under_way_reaches_the_scheduler(
-    dask: distributed.LocalCluster,
+    dask: LocalCluster,
 ) -> None:
     """Where one ran in the same thread, as browsers driven from a program have it, no scheduler
     answered."""
@@ -92,7 +103,7 @@ def test_whoever_has_a_loop_under_way_reaches_the_scheduler(
         assert beside.submit(asyncio.run, within()).result(30) == 1
 
 
-def test_a_worker_that_judges_otherwise_is_named(dask: distributed.LocalCluster) -> None:
+def test_a_worker_that_judges_otherwise_is_named(dask: LocalCluster) -> None:
     """Its program or its word lists are others: findings depended on who was asked."""
 
     def otherwise() -> dict[str, object]:
@@ -102,7 +113,7 @@ def test_a_worker_that_judges_otherwise_is_named(dask: distributed.LocalCluster)
         Cluster(dask.scheduler_address, otherwise)
 
 
-def test_a_worker_that_lacks_the_list_is_named(dask: distributed.LocalCluster) -> None:
+def test_a_worker_that_lacks_the_list_is_named(dask: LocalCluster) -> None:
     def lacking() -> dict[str, object]:
         raise LookupError("There is no word list “ours”")
 
@@ -111,7 +122,7 @@ def test_a_worker_that_lacks_the_list_is_named(dask: distributed.LocalCluster) -
 
 
 def test_a_scheduler_that_goes_away_ends_the_run_in_a_sentence(
-    dask: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
+    dask: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each file under way was asked here one by one, then it ended with a traceback."""
     monkeypatch.setattr(cluster, "ASKED_AFTER", 0.5)

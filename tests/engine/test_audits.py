@@ -8,6 +8,7 @@ import pytest
 from tdtool.engine import Lexicon, audit, records, systems
 from tdtool.engine.words import lexicon
 from tests.engine.scrabble.playing import TAXI, TINY, judged, text
+from tests.tables import of_each
 
 SEA = ">bob: EEQSUZA J8 SEA +17 17"
 
@@ -41,7 +42,7 @@ def test_the_answer_is_one_object_in_the_order_of_the_contract() -> None:
     assert list(answer) == ["file", "rules", "lexicon", "verdict", "players", "findings"]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("lines", "verdict"),
     [
         ([TAXI, SEA], "agrees"),

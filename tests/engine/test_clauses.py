@@ -3,10 +3,9 @@
 import re
 from collections import Counter
 
-import pytest
-
 from tdtool.engine import clauses, systems
 from tdtool.engine.clauses import CLAUSES, Clause
+from tests.tables import of_each
 
 D04 = [f"D04-{n}" for n in range(1, 19)]
 NSA = [*(f"NSA-{n}" for n in range(1, 31)), "NSA-A1", "NSA-A2", "NSA-A3"]
@@ -68,7 +67,7 @@ def test_a_clause_is_found_by_its_id_and_by_words_in_any_order() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("id", "says"),
     [
         ("MYS-2.1", ["25 minutes", "hour", "0:01", "ten points"]),
@@ -89,7 +88,7 @@ def test_what_its_document_says_in_passing_is_said_too(id: str, says: list[str])
     assert all(CLAUSES[id] in clauses.search(part) for part in says)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("id", "says"),
     [
         ("D04-10", ["more than one tile"]),

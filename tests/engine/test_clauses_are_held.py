@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
-
 from tdtool.cli.rules import tests_by_clause as held_by_clause
 from tdtool.engine.clauses import CLAUSES, Clause
 from tests.places import PROJECT
+from tests.tables import of_each
 
 ENGINE = PROJECT / "tdtool" / "engine"
 CODE = "\n".join(
@@ -18,7 +17,7 @@ HELD = held_by_clause(PROJECT / "tests") or {}
 CARRIED = [clause for clause in CLAUSES.values() if "E" in clause.by]
 
 
-@pytest.mark.parametrize("clause", CARRIED, ids=lambda clause: clause.id)
+@of_each("clause", CARRIED)
 def test_a_clause_of_the_engine_is_cited_by_code_and_held_by_a_test(clause: Clause) -> None:
     assert re.search(rf"\b{re.escape(clause.id)}(?![\w.-]?\d)", CODE), "no code cites it"
     assert HELD.get(clause.id), "no test holds it"

@@ -6,16 +6,15 @@ import pkgutil
 import subprocess
 import sys
 
-import pytest
-
 import tdtool.engine
+from tests.tables import of_each
 
 MODULES = ["tdtool.engine"] + [
     module.name for module in pkgutil.walk_packages(tdtool.engine.__path__, "tdtool.engine.")
 ]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@of_each("name", MODULES)
 def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 

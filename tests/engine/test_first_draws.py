@@ -7,13 +7,14 @@ import pytest
 
 from tdtool.engine import first_draws, systems
 from tdtool.engine.first_draws import Drawn, Go, NoDraw, NotDrawn
+from tests.tables import of_each
 
 NSA, D04 = systems.get("anagrams-nsa-2005"), systems.get("anagrams-2004")
 
 
 @pytest.mark.clause("NSA-5")
-@pytest.mark.parametrize("tiles", ["english", "unknown"])
-@pytest.mark.parametrize("seats", [2, 3, 6, 8])
+@of_each("tiles", ["english", "unknown"])
+@of_each("seats", [2, 3, 6, 8])
 def test_the_letter_closest_to_a_begins_and_only_the_tied_draw_again(
     seats: int, tiles: str
 ) -> None:
@@ -48,7 +49,7 @@ def test_a_draw_says_who_begins(first: int, goes: list[Go]) -> None:
 
 
 @pytest.mark.clause("NSA-5")
-@pytest.mark.parametrize(
+@of_each(
     ("first", "goes"),
     [
         (1, [("B", "A", "C")]),  # not the closest

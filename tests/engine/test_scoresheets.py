@@ -28,6 +28,7 @@ from tdtool.engine.systems import RuleSystem
 from tests.engine.anagrams import playing
 from tests.engine.scrabble.playing import PASSES, TAXI, text
 from tests.engine.scrabble.real_games import SAMPLES, published, samples
+from tests.tables import of_each
 
 MYS, SCR, D04 = map(systems.get, ("my-scrabble", "scrabble", "anagrams-2004"))
 NAMES = ("Ann", "Bob")
@@ -447,7 +448,7 @@ def _written(first: tuple[Entry, ...], second: tuple[Entry, ...]) -> str:
 
 
 @pytest.mark.clause("MYS-3.1")
-@pytest.mark.parametrize("path", [*published(), *samples()], ids=lambda path: path.stem)
+@of_each("path", [*published(), *samples()])
 def test_sheets_kept_right_all_through_a_game_agree_with_its_record(path: Path) -> None:
     record = records.read(path.read_bytes())
     right, scores = replayed(SCR, record)

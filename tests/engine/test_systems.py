@@ -7,6 +7,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.engine.clauses import CLAUSES
 from tdtool.engine.systems import Likely
+from tests.tables import of_each
 
 # What a director finds standing when they open the settings. A dash: not known there.
 #                      D04           NSA                MYS        D62             SCR
@@ -59,7 +60,7 @@ def test_every_score_stands_on_a_clause_that_exists() -> None:
     assert all(systems.get(id).scoring_clause in CLAUSES for id in systems.IDS)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("id", "seats", "players"),
     [
         ("anagrams-2004", (2, 2), (2, 2)),
@@ -169,7 +170,7 @@ def test_a_setting_that_the_system_does_not_know_is_refused_by_name() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("setting", "value", "sentence"),
     [
         ("minimum", "six", "minimum can’t be “six”; it must be a whole number from 2 to 15."),
@@ -193,7 +194,7 @@ def test_a_value_that_the_setting_can_not_take_is_refused_with_what_it_takes(
     assert str(refusal.value) == sentence
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("id", "own_clocks", "final_words", "numbered_seats", "assigned_starts"),
     [
         ("anagrams-2004", True, False, False, False),

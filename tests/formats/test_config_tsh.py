@@ -16,6 +16,7 @@ from tdtool.formats.tsh.config import (
     write_bytes,
 )
 from tests.formats.harbour import CONFIG
+from tests.tables import of_each
 
 
 def told(text):
@@ -90,7 +91,7 @@ config max_rounds = 6
     }
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("line", "sentence"),
     [
         (
@@ -151,7 +152,7 @@ def test_a_config_line_without_a_setting_is_refused_by_name():
         setting("nothing")
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "rounds"),
     [
         ("config max_rounds = 15", 15),

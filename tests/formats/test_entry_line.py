@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.formats.entry_line import BadEntryLine, EntryLine, Numbered, parse
+from tests.tables import of_each
 
 scores = st.lists(st.integers(-9999, 9999), min_size=1, max_size=8)
 seconds = st.integers(0, 999 * 60 + 59)
@@ -20,7 +21,7 @@ def clock(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "read"),
     [
         ("7 412 380", line(7, 412, 380)),
@@ -56,7 +57,7 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
     assert parse(text) == read
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "sentence"),
     [
         (

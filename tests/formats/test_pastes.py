@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pytest
-
 from tdtool.english import plain
 from tdtool.formats.player_lists.files import pasted
 from tdtool.formats.player_lists.rows import Row
 from tdtool.papers.kit.fit_text import parts
+from tests.tables import of_each
 
 Told = tuple[str, int | None, str]  # the name as a wall has it, surname first; rating; member id
 
@@ -151,7 +150,7 @@ def told(row: Row) -> Told:
     return f"{name.surname}, {name.given}", row.rating, row.member_id
 
 
-@pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.where_from)
+@of_each("paste", PASTES)
 def test_a_list_as_directors_have_it_is_read_without_a_question(paste: Paste) -> None:
     rows = pasted(paste.text).rows
     assert [(row.faults, row.doubt) for row in rows] == [((), "")] * len(rows)

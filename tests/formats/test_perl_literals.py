@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.formats.tsh.config import NotALiteral, literal_read
+from tests.tables import of_each
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "value"),
     [
         ("15", 15),
@@ -38,7 +39,7 @@ def test_strings_numbers_lists_and_hashes_are_read_as_data(text, value):
     assert literal_read(text) == value
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "sentence"),
     [
         ("", "it breaks off"),

@@ -12,6 +12,7 @@ from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList, 
 from tdtool.formats.player_lists.player_list import read as read_text
 from tests.counted import calls
 from tests.formats.workbooks import with_part, workbook
+from tests.tables import of_each
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET = "xl/worksheets/sheet1.xml"
@@ -44,7 +45,7 @@ def refusal(data, name="players.xlsx"):
 
 
 class TestSheets:
-    @pytest.mark.parametrize(
+    @of_each(
         "rows",
         [
             PAIR,
@@ -142,7 +143,7 @@ class TestBrokenWorkbooks:
             "this list has a header but no players: add one per line below it."
         )
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("data", "sentence"),
         [
             (b"PK\x03\x04" + random.Random(1).randbytes(5_000_000), BROKEN),
@@ -158,8 +159,6 @@ class TestBrokenWorkbooks:
              "this is not a list of players: this workbook unpacks to 50 MB in 10 parts. Copy the "
              "list alone into a new one, without pictures."),
         ],
-        ids=["noise", "cut short", "torn sheet", "no types", "noise inside", "locked", "random",
-             "bomb"],
     )  # fmt: skip
     def test_a_broken_file_is_refused_quickly_with_a_sentence(self, data, sentence):
         said = []

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList, Row, read
 from tests.counted import calls
+from tests.tables import of_each
 
 FEW = 1_000_000  # calls; 5000 lines are read by three quarters of them
 NOTHING = frozenset()
@@ -34,7 +35,7 @@ ANN_AND_BOB = [("Ann Bee", 1784), ("Bob Cee", None)]
 
 
 class TestColumns:
-    @pytest.mark.parametrize(
+    @of_each(
         "source",
         [
             "Ann Bee 1784\nBob Cee",
@@ -84,7 +85,7 @@ class TestColumns:
             ),
         )
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("source", "notes"),
         [
             ("Ann Bee 1784", ("columns: name, rating; separator: spaces",)),
@@ -119,7 +120,7 @@ class TestColumns:
         rows = read("ID\tName\tRating\n\tAnn Bee\t1784\n").rows
         assert rows == (Row(2, "\tAnn Bee\t1784", "Ann Bee", 1784),)
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("source", "sentence"),
         [
             (
@@ -170,7 +171,7 @@ class TestColumns:
 
 
 class TestNames:
-    @pytest.mark.parametrize(
+    @of_each(
         ("cell", "name"),
         [
             ("  Ann \t Bee ", "Ann Bee"),
@@ -186,7 +187,7 @@ class TestNames:
     def test_a_name_keeps_accents_apostrophes_and_hyphens_and_collapses_spaces(self, cell, name):
         assert people(f"Rating,Name\n1784,{cell}") == [(name, 1784)]
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("cell", "sentence"),
         [
             ("", "there is no name"),
@@ -246,11 +247,11 @@ class TestNames:
 
 
 class TestRatings:
-    @pytest.mark.parametrize("cell", ["", "0", "-", "–", "unrated", "UNRATED", "n/a", "0000"])
+    @of_each("cell", ["", "0", "-", "–", "unrated", "UNRATED", "n/a", "0000"])
     def test_no_rating_is_nothing_a_dash_or_0(self, cell):
         assert people(f"Name;Rating\nAnn;{cell}") == [("Ann", None)]
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("cell", "sentence"),
         [
             ("12x4", "the rating 12x4 has an x in it; enter a whole number"),
@@ -277,7 +278,7 @@ class TestRatings:
 
 
 class TestWhatIsBrought:
-    @pytest.mark.parametrize(
+    @of_each(
         ("source", "brings"),
         [
             ("Name,Brings\nAnn,tiles", {"tiles"}),
@@ -355,7 +356,7 @@ class TestBadLines:
 class TestNoise:
     LINES = "this is not a list of players: it has more than 5000 lines, and a list takes up to "
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("source", "sentence"),
         [
             (
@@ -397,7 +398,6 @@ class TestNoise:
                 "players.",
             ),
         ],
-        ids=["random", "large", "one line", "NUL", "control", "xlsx", "5002", "5001", "blank"],
     )
     def test_what_is_no_list_is_refused_quickly(self, source, sentence):
         said = []

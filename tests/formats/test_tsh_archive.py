@@ -18,6 +18,7 @@ from tdtool.formats.tsh.archive import (
 )
 from tdtool.formats.tsh.config import statement
 from tests.formats.harbour import BYTES, TEXT
+from tests.tables import of_each
 
 WHOLE = """\
 # tsh archive file
@@ -51,7 +52,7 @@ def test_an_archive_holds_its_configuration_and_its_files():
     assert archive.faults == ()
 
 
-@pytest.mark.parametrize("cut", range(120, len(WHOLE), 7))
+@of_each("cut", range(120, len(WHOLE), 7))
 def test_what_is_written_reads_the_same_again_cut_off_or_not(cut):
     archive = read(WHOLE[:cut])
     assert read(write(archive)) == archive
@@ -61,7 +62,7 @@ def test_a_whole_archive_comes_back_letter_for_letter():
     assert write(read(WHOLE)) == WHOLE
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "faults"),
     [
         (
@@ -122,7 +123,7 @@ def test_a_text_without_a_file_inside_is_no_archive():
     )
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("source", "answer"),
     [
         (WHOLE, True),

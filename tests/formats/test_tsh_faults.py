@@ -1,9 +1,8 @@
 """Everything that is wrong in a division's file, by line and player."""
 
-import pytest
-
 from tdtool.formats.tsh.division import Fault, doubtful, faults, read
 from tests.formats.harbour import TEXT, changed
+from tests.tables import of_each
 
 
 def told(text):
@@ -23,7 +22,7 @@ def test_a_fault_names_kind_line_player_and_round():
     ]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("old", "new", "sentences"),
     [
         ("1790 6", "17y0 6", ["line 4, Dee, Cy: the rating “17y0” isn’t a whole number"]),
@@ -106,7 +105,7 @@ def test_what_leaves_a_game_or_a_player_in_doubt_spoils_the_answer(old, new, sen
     assert told(changed(old, new)) == [(sentence, True) for sentence in sentences]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("old", "new", "sentences"),
     [
         (

@@ -3,6 +3,7 @@
 import pytest
 
 from tdtool.formats.tsh.text import Unreadable, decoded, encoded, lines, words
+from tests.tables import of_each
 
 ZOE = "Núñez, Zoë 1805"
 
@@ -12,7 +13,7 @@ def read(source):
     return found.text, found.encoding, found.notes
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("source", "encoding", "notes"),
     [
         (ZOE, "latin-1", ()),

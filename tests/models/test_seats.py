@@ -11,12 +11,11 @@ from tdtool.services.journal import replay
 from tdtool.services.rounds import seats
 from tests import cast
 from tests.cast import Day
-from tests.databases import Database
+from tests.databases import Database, mostly_on_sqlite
 from tests.models.sql import copy, rows
 
-LONG_POSTGRESQL = pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.long])
 
-
+@mostly_on_sqlite
 def test_two_who_exchange_leave_all_that_is_written_to_the_seats(database: Database) -> None:
     day = Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(12)
     day.post(1)

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
+import ast
 
 from tests.package.windows import findings
 from tests.places import PROJECT
+from tests.program import MODULES, nodes_of, within
+from tests.tables import of_each
 
 RUN_THERE = [
     PROJECT / "manage.py",
     PROJECT / "docs" / "stick.py",
-    *(path for path in PROJECT.glob("tdtool/**/*.py") if "migrations" not in path.parts),
+    *MODULES,
 ]
 
 
 def test_nothing_is_used_that_windows_lacks_or_does_otherwise() -> None:
-    found = {
-        str(path.relative_to(PROJECT)): findings(path.read_text(encoding="utf-8"))
-        for path in RUN_THERE
-    }
+    found = {within(path): findings(nodes_of(path)) for path in RUN_THERE}
     assert len(found) > 300
     assert {path: says for path, says in found.items() if says} == {}
 
 
-@pytest.mark.parametrize(
+@of_each(
     "source",
     [
         "import fcntl",
@@ -48,10 +47,10 @@ def test_nothing_is_used_that_windows_lacks_or_does_otherwise() -> None:
     ],
 )
 def test_what_windows_lacks_is_seen(source: str) -> None:
-    assert findings(source)
+    assert _findings(source)
 
 
-@pytest.mark.parametrize(
+@of_each(
     "source",
     [
         "import sys\nif sys.platform == 'win32':\n    import msvcrt\nelse:\n    import fcntl",
@@ -65,4 +64,8 @@ def test_what_windows_lacks_is_seen(source: str) -> None:
     ],
 )
 def test_what_windows_has_is_left_alone(source: str) -> None:
-    assert findings(source) == []
+    assert _findings(source) == []
+
+
+def _findings(source: str) -> list[str]:
+    return findings(list(ast.walk(ast.parse(source))))

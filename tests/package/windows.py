@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 NOT_THERE = {
     "fcntl", "grp", "pty", "pwd", "resource", "termios", "tty",
@@ -32,21 +32,20 @@ NOT_IN_NAMES = set('<>:"|?*')
 RUNS = {"run", "Popen", "check_output", "check_call"}
 
 
-def findings(source: str) -> list[str]:
+def findings(nodes: Collection[ast.AST]) -> list[str]:
     """A line each, with its number; code that asks ``sys.platform`` first is left out."""
-    tree = ast.parse(source)
-    apart = {id(node) for guarded in _guarded(tree) for node in ast.walk(guarded)}
+    apart = {id(node) for guarded in _guarded(nodes) for node in ast.walk(guarded)}
     return [
         f"{node.lineno}: {says}"
-        for node in ast.walk(tree)
+        for node in nodes
         if id(node) not in apart
         for says in _says(node)
         if isinstance(node, ast.stmt | ast.expr)
     ]
 
 
-def _guarded(tree: ast.AST) -> Iterator[ast.AST]:
-    for node in ast.walk(tree):
+def _guarded(nodes: Collection[ast.AST]) -> Iterator[ast.AST]:
+    for node in nodes:
         if isinstance(node, ast.If) and "sys.platform" in ast.unparse(node.test):
             yield node
         if isinstance(node, ast.FunctionDef):
@@ -67,7 +66,7 @@ def _says(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (f"no {one.name}" for one in node.names if one.name in NOT_THERE)
     elif isinstance(node, ast.Attribute):
-        name = ast.unparse(node)
+        name = _dotted(node)
         if name in NOT_THERE:
             yield f"no {name}"
         if name in OTHERWISE:
@@ -82,9 +81,16 @@ def _says(node: ast.AST) -> Iterator[str]:
         yield "strftime knows no “%-”"
 
 
+def _dotted(node: ast.expr) -> str:
+    """A name as it stands, with what it is of; of anything else the dot alone."""
+    if isinstance(node, ast.Attribute):
+        return f"{node.value.id if isinstance(node.value, ast.Name) else ''}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else "."
+
+
 def _of_a_call(call: ast.Call) -> Iterator[str]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
-    of = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else ""
+    *before, name = _dotted(call.func).split(".")
+    of = (before[0] or "…") if before else ""
     told = {word.arg: word.value for word in call.keywords}
     if name in METHODS and len(call.args) == 1 and of not in ("os", "self"):
         yield f"{name} {METHODS[name]}"
@@ -124,7 +130,7 @@ def _of_a_file(node: ast.With) -> Iterator[str]:
     """``os.fsync`` refuses a file that was opened for reading."""
     for item in node.items:
         opened = item.context_expr
-        if isinstance(opened, ast.Call) and ast.unparse(opened.func).split(".")[-1] == "open":
+        if isinstance(opened, ast.Call) and _dotted(opened.func).split(".")[-1] == "open":
             reads = not set(_mode(opened, "")) & set("wax+")
             if reads and any("os.fsync" in ast.unparse(one) for one in node.body):
                 yield "os.fsync of a file opened for reading"

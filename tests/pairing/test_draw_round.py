@@ -18,6 +18,7 @@ from tdtool.pairing.pairings import (
 )
 from tests.pairing.events_by_lot import after_games, event, field
 from tests.pairing.halls import division, hall
+from tests.tables import of_each
 
 WHOLE_EVENTS = [one for one in METHODS if "robin" not in one and one != "fontes"]
 
@@ -93,7 +94,7 @@ def test_where_no_bye_helps_the_refusal_says_what_to_allow():
     assert refusal.value.relax == "Allow up to 1 repeat per pair."
 
 
-@pytest.mark.parametrize("method", METHODS)
+@of_each("method", METHODS)
 def test_three_two_and_one_player_are_fields_too(method):
     three, two, one = (drawn(field(count), method, rounds=3) for count in (3, 2, 1))
     assert (len(three.pairings), three.bye is None) == (1, False)
@@ -101,15 +102,15 @@ def test_three_two_and_one_player_are_fields_too(method):
     assert (one.pairings, one.bye) == ((), 1)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@of_each("method", METHODS)
 def test_where_nobody_plays_there_is_no_pairing(method):
     with pytest.raises(NoLawfulPairing) as refusal:
         drawn(field(2), method, rounds=3, constraints=DrawConstraints(away={1, 2}))
     assert str(refusal.value) == "Nobody plays in round 1. Add players, or check them in."
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("count", [4, 7, 12])
+@of_each("method", METHODS)
+@of_each("count", [4, 7, 12])
 def test_the_same_seed_draws_the_same(method, count):
     first, again = (drawn(field(count), method, rounds=8, seed=5) for _ in range(2))
     assert first == again
@@ -159,9 +160,9 @@ def test_a_method_answers_to_its_names_and_an_unknown_one_is_refused():
     )
 
 
-@pytest.mark.parametrize("count", [5, 8, 11])
-@pytest.mark.parametrize("cycles", [1, 2])
-@pytest.mark.parametrize("method", ["round-robin", "round-robin-interleaved"])
+@of_each("count", [5, 8, 11])
+@of_each("cycles", [1, 2])
+@of_each("method", ["round-robin", "round-robin-interleaved"])
 def test_a_round_robin_goes_through_round_by_round(method, count, cycles):
     once = count - 1 + count % 2
     rounds, hall = played(field(count), method, cycles * once)
@@ -247,8 +248,8 @@ def test_a_fixed_draw_keeps_forbidden_pairs_apart_by_saying_so():
     )
 
 
-@pytest.mark.parametrize("method", ["fontes", "quads", "quads-distributed", "quads-equalized"])
-@pytest.mark.parametrize("count", [8, 11, 13, 14, 24])
+@of_each("method", ["fontes", "quads", "quads-distributed", "quads-equalized"])
+@of_each("count", [8, 11, 13, 14, 24])
 def test_groups_play_their_three_rounds_out_of_one_draw(method, count):
     rounds, _ = played(field(count), method, 3)
     games = [tuple(game) for paired in rounds for game in meet(paired)]

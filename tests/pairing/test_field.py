@@ -4,6 +4,7 @@ import pytest
 
 from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, UnknownEntrant
 from tests.pairing.crosstables import changed, crosstable
+from tests.tables import of_each
 
 HALL = crosstable(
     """
@@ -15,7 +16,7 @@ HALL = crosstable(
 )
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("appearance", "margin", "result", "rated"),
     [
         (Appearance(Kind.PLAYED, (2,), 400, 390), 10, 1.0, True),

@@ -20,6 +20,7 @@ from tdtool.services.meanings import FIELDS, Instead, OnPaper, Undeclared
 from tdtool.web.history import views
 from tdtool.web.history.views import Asked
 from tests.cast import Day
+from tests.tables import of_each
 
 ONE_OF = {  # what an act must be told for the history to fill a field in
     "round": {"game", "round", "number"},
@@ -46,16 +47,16 @@ def needs(one: Act[..., Any]) -> set[str]:
     return {k for k, v in takes(one).items() if v.default is v.empty}
 
 
-@pytest.fixture(params=sorted(every_act()))
-def one(request: pytest.FixtureRequest) -> Act[..., Any]:
-    return every_act()[request.param]
+of_every_act = of_each("one", every_act().values())
 
 
+@of_every_act
 def test_the_history_can_fill_in_what_the_words_of_an_act_name(one: Act[..., Any]) -> None:
     for field in one.named_in_words():
         assert ONE_OF.get(field, {field}) & needs(one), field
 
 
+@of_every_act
 def test_an_act_speaks_in_sentences(one: Act[..., Any]) -> None:
     assert one.words.endswith((".", "{about}", "{drew}"))
     if isinstance(one.undo, Instead):
@@ -64,6 +65,7 @@ def test_an_act_speaks_in_sentences(one: Act[..., Any]) -> None:
         assert one.papers.did[0].islower() and not one.papers.did.endswith(".")
 
 
+@of_every_act
 def test_a_reversal_does_an_act_that_there_is_with_what_the_first_one_was_told(
     one: Act[..., Any],
 ) -> None:
@@ -80,6 +82,7 @@ def test_a_reversal_does_an_act_that_there_is_with_what_the_first_one_was_told(
         assert {one.undo.key, *one.undo.otherwise} <= set(takes(every_act()[one.undo.name]))
 
 
+@of_every_act
 def test_what_an_act_changes_on_papers_is_what_papers_show(one: Act[..., Any]) -> None:
     if one.papers:
         assert set(one.papers.changes) <= {shown for row in PAPERS for shown in row.shows}

@@ -11,7 +11,7 @@ from tdtool.models.accounts import Role
 from tdtool.queries.journal import chain
 from tests import cast
 from tests.cast import Day
-from tests.databases import Database, DeskProcess
+from tests.databases import Database, DeskProcess, mostly_on_sqlite
 
 TABLES = 24
 KILLS = 2
@@ -33,6 +33,7 @@ def _until_killed(database: Database, games: list[str], *, after: int, rng: rand
     return acknowledged
 
 
+@mostly_on_sqlite
 @pytest.mark.parametrize(
     "seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 26))]
 )

@@ -31,7 +31,7 @@ from tests.databases import Database, DeskProcess, new_database, two_desks
 Desks = tuple[DeskProcess, DeskProcess]
 SEND, ENTER = "reports.send", "slips.report"
 ROUND = 50  # tables: so many races, then another event
-IN_ALL = {"usual": 24, "long": int(os.environ.get("RACES", "10000")) // 2}
+IN_ALL = {"usual": 12, "long": int(os.environ.get("RACES", "10000")) // 2}
 
 USUAL = pytest.param(("sqlite", "usual"), id="sqlite")
 LONG = [

@@ -11,7 +11,7 @@ from tdtool.services.journal.replay import replay
 from tdtool.services.slips import lifecycle as slips
 from tests import cast
 from tests.cast import Day
-from tests.databases import Database
+from tests.databases import Database, mostly_on_sqlite
 
 WHO = cast.NAMES[:12]
 SUMS = """SELECT entry.name, round.number, sum(ledger_line.points)
@@ -54,6 +54,7 @@ def _played() -> Day:
     return day
 
 
+@mostly_on_sqlite
 def test_a_whole_event_is_in_its_journal_and_the_ledger_makes_the_standings(
     database: Database,
 ) -> None:

@@ -41,7 +41,9 @@ AROUND = 40
 
 def of_files(texts: Iterable[Text]) -> Iterator[Found]:
     """Everything that the checks of files object to."""
-    phrases = lists.banned()
+    texts = list(texts)
+    whole = "\n".join(lists.folded(text.words) for text in texts if text.kind != "source")
+    phrases = [one for one in lists.banned() if one.may_be_in(whole)]
     for text in texts:
         yield from _matches("they", text.where, text.words, THEY)
         if text.kind in BY_HAND and text.where not in THE_ONE_PLACE:

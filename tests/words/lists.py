@@ -34,8 +34,10 @@ class Banned:
 
     def is_in(self, words: str, folded: str) -> bool:
         """``folded`` are the words as ``folded`` makes them: most phrases are not even there."""
-        plain = self.phrase[0] == "/" or self.phrase.casefold() in folded
-        return plain and bool(self.pattern.search(words))
+        return self.may_be_in(folded) and bool(self.pattern.search(words))
+
+    def may_be_in(self, folded: str) -> bool:
+        return self.phrase[0] == "/" or self.phrase.casefold() in folded
 
 
 def folded(words: str) -> str:

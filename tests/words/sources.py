@@ -6,7 +6,7 @@ import ast
 import contextlib
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -15,9 +15,10 @@ from pathlib import Path
 from django.core.management import load_command_class
 
 from tdtool import cli
+from tests.places import PROJECT
+from tests.program import MODULES, PROGRAM, nodes_of, text_of
 
-PROJECT = Path(__file__).parents[2]
-TEMPLATES, CODE = PROJECT / "templates", PROJECT / "tdtool"
+TEMPLATES = PROJECT / "templates"
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md")
 NEVER_COLUMN = PROJECT / "docs" / "words.md"  # has the words that are never said
 
@@ -43,23 +44,20 @@ def templates() -> Iterator[Text]:
 
 def code() -> Iterator[Text]:
     """Each text of each module but for docstrings; what an f-string fills in stands as {}."""
-    for path in sorted(CODE.rglob("*.py")):
-        if "migrations" in path.parts:
-            continue
-        source = path.read_text(encoding="utf-8")
-        yield Text(_name(path), "source", source)
-        for words in sentences(source):
-            yield Text(_name(path), "code", words)
+    for path in MODULES:
+        where = _name(path)
+        yield Text(where, "source", text_of(path))
+        for words in sentences(nodes_of(path)):
+            yield Text(where, "code", words)
 
 
-def sentences(source: str) -> Iterator[str]:
-    tree = ast.parse(source)
-    inside = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+def sentences(nodes: Collection[ast.AST]) -> Iterator[str]:
+    inside = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             inside |= {id(part) for part in node.values}
             yield "".join(_part(part) for part in node.values)
-    for node in ast.walk(tree):
+    for node in nodes:
         words = node.value if isinstance(node, ast.Constant) else None
         if isinstance(words, str) and id(node) not in inside:
             yield words
@@ -78,7 +76,7 @@ def documents() -> Iterator[Text]:
 
 def helps() -> Iterator[Text]:
     """``--help`` of every command of ours; the options that are Django’s aren’t shown there."""
-    for path in sorted((CODE / "management" / "commands").glob("[a-z]*.py")):
+    for path in sorted((PROGRAM / "management" / "commands").glob("[a-z]*.py")):
         command = load_command_class("tdtool", path.stem)
         parser = command.create_parser("manage.py", path.stem)
         yield Text(f"{path.stem} --help", "help", parser.format_help())

@@ -21,14 +21,12 @@ from tests.engine.anagrams.playing import D04, D62, NSA, nicks
 CHALLENGED = 0.1
 
 
-def _some_words() -> Lexicon:
+@cache
+def played_with() -> Lexicon:
     """A list that games are quickly played with: some words of four to nine letters."""
     words = (word for word in Lexicon.load("enable") if 4 <= len(word) <= 9)
     some = frozenset(word for word in words if crc32(word.encode()) % 25 == 0)
     return Lexicon("some words", some, "", official=False)
-
-
-PLAYED_WITH = _some_words()
 
 
 class Table:
@@ -210,4 +208,4 @@ def _play_1962(lexicon: Lexicon, rng: random.Random) -> Record:
 @cache
 def written(rules: str, seed: int) -> str:
     """A lawful game as it is recorded."""
-    return records.write(play(rules, PLAYED_WITH, seed))
+    return records.write(play(rules, played_with(), seed))

@@ -7,6 +7,7 @@ from tdtool.engine.anagrams import events as ev
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.records.agr import shown
 from tdtool.engine.records.record import Pragma, RecordPlayer
+from tests.tables import of_each
 
 HEAD = "#rules anagrams-nsa-2005\n#player1 ann Ann Lee\n#player2 bob Bob Ray\n"
 
@@ -38,7 +39,7 @@ EVENTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "event"), EVENTS, ids=[text for text, _ in EVENTS])
+@of_each(("text", "event"), EVENTS)
 def test_an_event_is_read_and_written(text, event) -> None:
     record = records.read(f"{HEAD}>ann: {text}\n")
     assert (record.events, record.faults) == ((event,), ())
@@ -107,7 +108,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("line", "says"), BAD, ids=[line[:30] for line, _ in BAD])
+@of_each(("line", "says"), BAD)
 def test_a_line_that_cannot_be_read_is_named_and_skipped(line, says) -> None:
     record = records.read(f"{HEAD}{line}\n>ann: +R\n")
     (fault,) = record.faults

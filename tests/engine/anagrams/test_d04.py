@@ -14,6 +14,7 @@ from tests.engine.anagrams.playing import (
     verdict,
     without,
 )
+from tests.tables import of_each
 
 STARE = dealt(D04, "STAREU")  # then ann is on turn
 EMPTY = dealt(D04, all_letters(D04))  # the last tile was bob's
@@ -61,7 +62,7 @@ def test_words_have_the_minimum_length_agreed_before_play(minimum, found) -> Non
 
 @pytest.mark.clause("D04-4")
 @pytest.mark.clause("D04-16")
-@pytest.mark.parametrize(
+@of_each(
     ("minutes", "used", "points"),
     [
         (25, "25:00", 0),
@@ -86,7 +87,7 @@ def test_overtime_left_out_of_the_score_is_told_from_any_other_wrong_total() -> 
 
 
 @pytest.mark.clause("D04-5")
-@pytest.mark.parametrize(
+@of_each(
     ("lines", "found"),
     [
         (["ann: ?STARE off", "ann: !3", "ann: +N", "ann: ASTERN"], None),
@@ -126,7 +127,7 @@ def test_no_tile_is_owed_once_the_reserve_is_empty() -> None:
 
 @pytest.mark.clause("D04-5")
 @pytest.mark.clause("D04-6")
-@pytest.mark.parametrize(
+@of_each(
     ("lines", "found"),
     [
         (["bob: +U", "bob: ?ASTERN off"], ["10 D04-6 order"]),
@@ -192,9 +193,7 @@ def test_a_recorded_decision_stands_and_a_warning_says_where_it_disagrees() -> N
 
 
 @pytest.mark.clause("D04-8")
-@pytest.mark.parametrize(
-    "word", ["CARE", "STALER < STARE", "ANTLERS", "RATES < STARE", "TARTAR < ATTAR"]
-)
+@of_each("word", ["CARE", "STALER < STARE", "ANTLERS", "RATES < STARE", "TARTAR < ATTAR"])
 def test_a_word_wrongly_made_is_off_even_if_it_is_in_the_list(word) -> None:
     head = word.split()[0]
     lines = ["ann: +C", "ann: CARETS", "bob: +V", f"bob: {word}", f"ann: ?{head}"]
@@ -212,7 +211,7 @@ def test_who_catches_a_wrong_score_earns_the_size_of_the_error(announced, ann, b
 
 
 @pytest.mark.clause("D04-15")
-@pytest.mark.parametrize(
+@of_each(
     ("lines", "decided", "literal"),
     [
         ([], ["100 D04-15 end note"], ["100 D04-15 end note"]),  # bob's turn is under way
@@ -331,7 +330,7 @@ def test_a_blank_may_be_another_letter_each_time_it_is_used() -> None:
 
 
 @pytest.mark.clause("D04-12")
-@pytest.mark.parametrize(
+@of_each(
     ("lines", "found"),
     [
         (["ann: +N", "ann: ASTERN"], []),
@@ -356,7 +355,7 @@ def test_either_players_words_may_be_used_and_the_holder_is_ignored() -> None:
 
 
 @pytest.mark.clause("D04-13")
-@pytest.mark.parametrize(
+@of_each(
     ("word", "olds", "points"),
     [
         ("TARTAR", ["ATTAR"], 3),
@@ -409,7 +408,7 @@ def test_a_turn_whose_word_is_challenged_off_counts_as_wordless() -> None:
 
 
 @pytest.mark.clause("D04-15")
-@pytest.mark.parametrize("event", ["ann: STARE", "bob: STARE", "bob: -", "bob: ?STARE", "ann: +E"])
+@of_each("event", ["ann: STARE", "bob: STARE", "bob: -", "bob: ?STARE", "ann: +E"])
 def test_play_after_the_end_is_an_error(event) -> None:
     found = said(D04, *EMPTY, "ann: -", event)
     assert "102 D04-15 end" in found
@@ -433,7 +432,7 @@ def test_the_higher_score_wins_and_equal_scores_tie() -> None:
 
 @pytest.mark.clause("D04-12")
 @pytest.mark.clause("D04-13")
-@pytest.mark.parametrize(
+@of_each(
     ("words", "found"),
     [
         ("STARE ASTERN", []),  # the whole tableau

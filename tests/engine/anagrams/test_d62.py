@@ -18,6 +18,7 @@ from tests.engine.anagrams.playing import (
     verdict,
     without,
 )
+from tests.tables import of_each
 
 CENTRE = ["#centre STAREUIIUU"]
 ASTERN = [*CENTRE, "ann: +N", "ann: ASTERN"]
@@ -118,7 +119,7 @@ def test_a_word_of_the_centre_has_the_key_and_three_letters_or_two_for_beginners
 
 @pytest.mark.clause("D62-7")
 @pytest.mark.clause("D62-8")
-@pytest.mark.parametrize(
+@of_each(
     ("new", "own", "anothers"),
     [
         ("CARES", [], ["D62-8 move"]),
@@ -293,7 +294,7 @@ def test_of_two_turns_to_lose_the_one_lost_first_is_the_next() -> None:
 
 @pytest.mark.clause("D62-11")
 @pytest.mark.clause("D62-12")
-@pytest.mark.parametrize(
+@of_each(
     ("lines", "clause", "says"),
     [
         (["ann: (exposed) QI", "ann: +L"], "D62-12",
@@ -430,7 +431,7 @@ def of_some(count: int, *lines: str) -> Verdict:
 
 @pytest.mark.clause("D62-3")
 @pytest.mark.clause("D62-4")
-@pytest.mark.parametrize(
+@of_each(
     ("players", "letters", "told"),
     [(2, 10, False), (2, 11, True), (2, 12, False), (3, 11, False), (9, 10, False), (10, 11, True),
      (11, 11, False), (12, 11, True)],

@@ -5,6 +5,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.engine.anagrams.events import ReportedWords
 from tests.engine.anagrams.playing import D04, D62, NSA, played, said, scores, verdict
+from tests.tables import of_each
 
 CASES = {
     "words that make the score": (
@@ -39,8 +40,8 @@ CASES = {
 
 @pytest.mark.clause("NSA-30")
 @pytest.mark.clause("D62-14")
-@pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("rules", [NSA, D62])
+@of_each("name", CASES)
+@of_each("rules", [NSA, D62])
 def test_the_words_alone_verify_the_score(rules, name) -> None:
     lines, answers = CASES[name]
     score, found = answers[rules]

@@ -7,6 +7,7 @@ from tdtool.engine.anagrams import events as ev
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Unread
 from tests.engine.anagrams.playing import D04, D62, LIST, NSA, SYSTEMS, dealt, nicks, played
+from tests.tables import of_each
 
 
 def test_the_position_as_text() -> None:
@@ -42,7 +43,7 @@ def test_a_challenge_may_be_taken_back() -> None:
     assert dict(game.scores) == {"ann": 36, "bob": 0, "cy": 0}
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("rules", "lines", "to_act"),
     [
         (D04, [], None),

@@ -14,6 +14,7 @@ from tdtool.engine.words.makings import Lay
 from tdtool.engine.words.steals import NotAnagrams, playable
 from tests.engine.anagrams.playing import D04, D62, LIST, NSA, SYSTEMS, dealt, record
 from tests.engine.anagrams.test_steals import ABC, LAID, TILES
+from tests.tables import of_each
 
 
 def asked(rules, word, tableau, pool, nick="ann", key="", **chosen):
@@ -28,7 +29,7 @@ def reasons(answer):
 
 
 @pytest.mark.parametrize("rules", SYSTEMS)
-@settings(deadline=None)
+@settings(max_examples=30)
 @given(
     words=st.sets(ABC, min_size=1, max_size=6),
     ann=st.lists(LAID, max_size=2),
@@ -87,7 +88,7 @@ def test_a_playable_word_is_told_with_how_and_for_how_much(rules, word, pool, ke
     assert [one.says() for one in answer.makings] == [said]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("rules", "word", "pool", "key", "said"),
     [
         (NSA, "BERATING", "BE", "", ["NSA-16 the letters of RATING are still in order"]),

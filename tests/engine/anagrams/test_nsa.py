@@ -21,6 +21,7 @@ from tests.engine.anagrams.playing import (
     verdict,
     without,
 )
+from tests.tables import of_each
 
 ASTERN = [*dealt(NSA, "STAREU"), "ann: +N", "ann: ASTERN"]  # lines 7 and 8
 ALL = all_letters(NSA)
@@ -230,7 +231,7 @@ EXAMPLES = [
 @pytest.mark.clause("NSA-16")
 @pytest.mark.clause("NSA-18")
 @pytest.mark.clause("NSA-20")
-@pytest.mark.parametrize(("clause", "old", "new", "pool", "answer"), EXAMPLES)
+@of_each(("clause", "old", "new", "pool", "answer"), EXAMPLES)
 def test_the_examples_of_the_rules(clause, old, new, pool, answer) -> None:
     given = "".join("?" if letter.islower() else letter for letter in old)
     turned = given + pool + "U" * (-len(given + pool) % 3)
@@ -254,7 +255,7 @@ def _against(old: str, new: str, pool: str, **settings: object) -> list[str]:
 
 @pytest.mark.clause("NSA-18")
 @pytest.mark.clause("NSA-19")
-@pytest.mark.parametrize(
+@of_each(
     ("old", "new", "answer"),
     [
         ("UVWXYZ", "ZYXWVUc", ["NSA-18 move"]),  # none beside
@@ -538,7 +539,7 @@ def test_a_stage_may_begin_with_nobody_on_turn() -> None:
 
 
 @pytest.mark.clause("NSA-2")
-@pytest.mark.parametrize(
+@of_each(
     ("split", "answer"),
     [
         ("50 50", []),

@@ -6,6 +6,7 @@ from tdtool.engine import Lexicon, systems
 from tdtool.engine.final_words import by_system, d62
 from tdtool.engine.final_words.d62 import Reported
 from tdtool.engine.findings import Finding
+from tests.tables import of_each
 
 D62 = systems.get("anagrams-1962")
 ENABLE = Lexicon.load("enable")
@@ -17,7 +18,7 @@ def _verdict(*words: str, score: int | None = None, **settings: object) -> by_sy
 
 
 @pytest.mark.clause("D62-14")
-@pytest.mark.parametrize(
+@of_each(
     ("word", "worth"),
     [("CARE", 1), ("CARES", 2), ("CARETS", 3), ("GARDENIA", 5), ("CAR", 0), ("AA", 0)],
 )

@@ -8,6 +8,7 @@ from tdtool.engine import Finding, Lexicon, systems
 from tdtool.engine.final_words import nsa as final_nsa
 from tdtool.engine.final_words.verdicts import Reported, SeatVerdict, TableVerdict, WordVerdict
 from tdtool.engine.systems import RuleSystem
+from tests.tables import of_each
 
 
 @pytest.fixture
@@ -270,7 +271,7 @@ def test_the_total_is_always_the_sum_of_the_squares(words: list[str]) -> None:
     assert table.seats[0].total == sum(len(word) ** 2 for word in words)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("typed", "words"),
     [
         ("RATING GARDENIA", ("RATING", "GARDENIA")),

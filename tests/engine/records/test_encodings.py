@@ -4,12 +4,13 @@ import pytest
 
 from tdtool.engine import records
 from tdtool.engine.records.record import LIMIT, MOST_LINES
+from tests.tables import of_each
 
 TEXT = "#player1 ann Zoë Łuk\n#player2 bob Bob\n>ann: AEIRSTX 8F TAXI +22 22\n"
 LATIN = TEXT.replace("Łuk", "Ñu")
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("data", "name"),
     [
         (TEXT.encode(), "Zoë Łuk"),  # UTF-8, unmarked

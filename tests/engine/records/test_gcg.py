@@ -1,7 +1,5 @@
 """GCG, read in every shape that programs write it in, and written back."""
 
-import pytest
-
 from tdtool.engine import records
 from tdtool.engine.records import Pragma, RecordPlayer, Unread
 from tdtool.engine.scrabble.events import (
@@ -13,11 +11,12 @@ from tdtool.engine.scrabble.events import (
     Play,
     Withdrawn,
 )
+from tests.tables import of_each
 
 PLAYERS = "#player1 ann Ann Lee\n#player2 bob Bob Ray\n"
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("line", "event"),
     [
         (">ann: AEIRSTX 8F TAXI +22 22", Play(3, "ann", "AEIRSTX", 22, 22, "8F", "TAXI")),
@@ -47,7 +46,7 @@ def test_every_kind_of_event_in_every_spelling(line: str, event: object) -> None
     assert records.read(records.write(record)) == record
 
 
-@pytest.mark.parametrize(
+@of_each(
     "line",
     [
         ">ann: AEI 8F TAXI +22",
@@ -106,7 +105,7 @@ def test_players_stand_in_the_order_of_their_numbers_and_every_nick_is_its_own()
     ]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "notation"),
     [
         ("#rules anagrams-2004\n", "agr"),

@@ -6,6 +6,7 @@ from tdtool.engine import systems
 from tdtool.engine.clauses import CLAUSES
 from tdtool.engine.remedies.overtime import cost
 from tdtool.engine.rule_parts import Cost, Sentence
+from tests.tables import of_each
 
 TOLD_OF = {id: systems.get(id).challenges for id in systems.IDS}
 LOST_TURN = "loses the next turn for a wrong challenge"
@@ -31,7 +32,7 @@ COSTS = {
 @pytest.mark.clause("MYS-8.9")
 @pytest.mark.clause("D62-11")
 @pytest.mark.clause("SCR-10")
-@pytest.mark.parametrize("id", systems.IDS)
+@of_each("id", systems.IDS)
 def test_a_challenge_costs_what_the_system_says_whether_the_play_stands_or_comes_off(
     id: str,
 ) -> None:
@@ -42,7 +43,7 @@ def test_a_challenge_costs_what_the_system_says_whether_the_play_stands_or_comes
 
 
 @pytest.mark.clause("SCR-10")
-@pytest.mark.parametrize(
+@of_each(
     ("setting", "words", "borne"),
     [
         ("double", 1, Cost("challenger", 0, "SCR-10", LOST_TURN)),

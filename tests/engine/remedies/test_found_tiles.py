@@ -17,6 +17,7 @@ from tdtool.engine.remedies.found_tiles import (
     known,
     walk,
 )
+from tests.tables import of_each
 
 MYS = systems.get("my-scrabble")
 NAMES = ("Ann Lee", "Bob Ray")
@@ -182,7 +183,7 @@ SHORT = replace(OUTSIDE, held=(5, 3), in_bag=1)
 OVER = replace(OUTSIDE, held=(0, 1), in_bag=1, drawer=2, scores=(400, 390))
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("answers", "key", "says"),
     [
         (replace(OUTSIDE, held=(7,)), "held", "Enter two numbers, each from 0 to 7."),
@@ -225,7 +226,7 @@ def test_answers_are_taken_as_they_are_typed_or_chosen() -> None:
     assert answers == Answers(False, "outside", (0, 1), 1, 2, (400, -5), "QI")
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("key", "text", "says"),
     [
         ("signed", "perhaps", "“perhaps” isn’t an answer to this question."),

@@ -5,6 +5,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.engine.remedies import overtime
 from tdtool.engine.remedies.overtime import Overtime
+from tests.tables import of_each
 
 #            D04-16   MYS-2.1   SCR-16    (minutes begun, points)
 TIMES = {
@@ -20,7 +21,7 @@ CLAUSES = {"anagrams-2004": "D04-16", "my-scrabble": "MYS-2.1", "scrabble": "SCR
 @pytest.mark.clause("D04-16")
 @pytest.mark.clause("MYS-2.1")
 @pytest.mark.clause("SCR-16")
-@pytest.mark.parametrize("time", TIMES)
+@of_each("time", TIMES)
 def test_a_minute_of_overtime_begun_costs_as_much_as_a_full_one(time: str) -> None:
     used = overtime.parse(time)
     charged = {id: overtime.overtime(systems.get(id), used=used) for id in CLAUSES}
@@ -76,7 +77,7 @@ def test_a_clock_time_is_minutes_and_seconds() -> None:
     assert overtime.show(1570) == "26:10"
 
 
-@pytest.mark.parametrize("text", ["", "26", "26.10", "26:60", "26:1", "-1:10", "1:26:10", "x:yy"])
+@of_each("text", ["", "26", "26.10", "26:60", "26:1", "-1:10", "1:26:10", "x:yy"])
 def test_anything_else_is_refused_with_what_a_clock_time_looks_like(text: str) -> None:
     with pytest.raises(overtime.BadClock) as refusal:
         overtime.parse(text)

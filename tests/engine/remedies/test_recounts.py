@@ -15,6 +15,7 @@ from tdtool.engine.remedies.corrections import (
 from tdtool.engine.scrabble.events import EndRack
 from tdtool.engine.systems import RuleSystem
 from tests.engine.scrabble.playing import played
+from tests.tables import of_each
 
 MYS = systems.get("my-scrabble")
 SCR = systems.get("scrabble")
@@ -47,7 +48,7 @@ def test_a_rack_gained_once_is_lost_once_where_the_tournament_has_set_it() -> No
 @pytest.mark.clause("MYS-9.2")
 @pytest.mark.clause("MYS-9.3a")
 @pytest.mark.clause("SCR-13")
-@pytest.mark.parametrize(
+@of_each(
     ("system", "ending", "clause"),
     [
         (MYS, "six zeros", "MYS-9.2"),

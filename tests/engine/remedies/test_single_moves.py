@@ -6,6 +6,7 @@ from tdtool.engine import Lexicon, systems
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies.single_moves import Judged, UnreadableMove, judge
 from tdtool.engine.scrabble.board.placing import Counted
+from tests.tables import of_each
 
 SCRABBLE, MYS = "scrabble", "my-scrabble"
 D04, NSA, D62 = "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"
@@ -41,7 +42,7 @@ def refused(id: str, move: str, board: str = "") -> str:
 
 
 @pytest.mark.clause("SCR-8")
-@pytest.mark.parametrize(
+@of_each(
     ("move", "points"),
     [
         ("8H TAXI", 22),  # (1 + 1 + 8 + 1) × 2
@@ -53,7 +54,7 @@ def refused(id: str, move: str, board: str = "") -> str:
         ("A1 AAA(A)AAAA", 122),  # 8 × 9 and 50
     ],
 )
-@pytest.mark.parametrize("id", [SCRABBLE, MYS])
+@of_each("id", [SCRABBLE, MYS])
 def test_a_play_is_scored_from_its_place_and_word_alone(id: str, move: str, points: int) -> None:
     answer = judged(id, move)
     (note,) = answer.findings
@@ -138,7 +139,7 @@ def test_words_that_are_not_in_the_list_are_named_and_the_play_is_scored_all_the
     ]
 
 
-@pytest.mark.parametrize(
+@of_each(
     "move", ["GRANTEE", "16A GRANTEE", "Q1 GRANTEE", "6A", "6A GR4NTEE", "8h taxi", "", "8H ????"]
 )
 def test_what_is_no_play_is_refused_with_what_a_play_is(move: str) -> None:
@@ -153,8 +154,8 @@ def test_of_what_can_not_be_read_the_first_forty_signs_are_quoted(id: str) -> No
     assert refused(SCRABBLE, f"8H ({'A' * 90}").startswith(f"“({'A' * 39}” has parentheses")
 
 
-@pytest.mark.parametrize("board", ["", TAXI])
-@pytest.mark.parametrize("word", ["(TAXI", "TAXI)S", "T)A(XI", "((TAXI))S", "()TAXIS", "(TAXI)S("])
+@of_each("board", ["", TAXI])
+@of_each("word", ["(TAXI", "TAXI)S", "T)A(XI", "((TAXI))S", "()TAXIS", "(TAXI)S("])
 def test_parentheses_that_do_not_pair_are_refused_where_the_board_once_made_it_stumble(
     word: str, board: str
 ) -> None:
@@ -190,7 +191,7 @@ def test_a_board_is_fifteen_lines_with_signs_or_nothing_where_nothing_lies() -> 
     assert judged(SCRABBLE, "J8 SEA", board=f"\n{thin}\n\n").points == 17
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("board", "says"),
     [
         (f"{TAXI}\n{EMPTY}", "The board has 16 lines, not 15; a dot stands for an empty row."),
@@ -255,7 +256,7 @@ def test_a_2004_word_has_its_length_and_adds_something_to_its_old_words() -> Non
 @pytest.mark.clause("NSA-18")
 @pytest.mark.clause("NSA-20")
 @pytest.mark.clause("NSA-30")
-@pytest.mark.parametrize(
+@of_each(
     ("move", "points", "clause"),
     [
         ("BERATING < RATING", 64, "NSA-16"),
@@ -295,7 +296,7 @@ def test_whose_the_old_word_was_matters_where_ones_own_may_not_be_changed() -> N
 @pytest.mark.clause("D62-7")
 @pytest.mark.clause("D62-8")
 @pytest.mark.clause("D62-14")
-@pytest.mark.parametrize(
+@of_each(
     ("move", "points", "clause"),
     [
         ("RACES < CARE", 2, ""),
@@ -330,10 +331,8 @@ def test_a_word_that_is_not_in_the_list_is_named(id: str, clause: str) -> None:
     assert [one.kind for one in found] == ["score"]
 
 
-@pytest.mark.parametrize(
-    "move", ["", "-", "?GARDENIA", "GARDENIA <", "GARDENIA < R3ADING", "ÉTÉ", "A\n>own: B"]
-)
-@pytest.mark.parametrize("id", [D04, NSA, D62])
+@of_each("move", ["", "-", "?GARDENIA", "GARDENIA <", "GARDENIA < R3ADING", "ÉTÉ", "A\n>own: B"])
+@of_each("id", [D04, NSA, D62])
 def test_what_is_no_word_is_refused_with_how_one_is_written(id: str, move: str) -> None:
     assert refused(id, move) == (
         f"“{move}” can’t be read. Write the word with its old words, e.g. GARDENIA or GARDENIA "

@@ -6,6 +6,7 @@ import pytest
 
 from tdtool.engine import audit, records
 from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, TINY, judged, played, said, text
+from tests.tables import of_each
 
 PHONY = [">ann: AEIRSTX 8F TXAI +22 22", ">ann: AEIRSTX -- -22 0"]
 
@@ -21,7 +22,7 @@ def test_a_play_challenged_off_comes_off_and_scores_nothing(rules: str) -> None:
     assert game.unseen()["X"] == 0
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("line", "found"),
     [
         (">ann: AEIRSTX -- +0 0", []),  # the total is restored, and nothing said of the points
@@ -97,7 +98,7 @@ def test_a_good_play_earns_no_points_where_challenges_cost_a_turn_or_nothing(
 
 
 @pytest.mark.clause("SCR-10")
-@pytest.mark.parametrize(
+@of_each(
     ("setting", "points", "kinds"),
     [
         ("play5", 5, []),
@@ -134,7 +135,7 @@ def test_a_bonus_follows_the_play_that_was_challenged() -> None:
 
 
 @pytest.mark.clause("SCR-10")
-@pytest.mark.parametrize(
+@of_each(
     ("setting", "points", "verified"),
     [
         ("word5", 10, 5),  # TAXI is one word

@@ -7,6 +7,7 @@ from tdtool.engine.scrabble.board.placing import Counted, counted_words, square
 from tdtool.engine.scrabble.events import Play
 from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.playing import TAXI, played
+from tests.tables import of_each
 
 SEVEN = Counted("seven tiles", "", 50)
 
@@ -17,7 +18,7 @@ def _counted(place: str, word: str, *before: str) -> tuple[Counted, ...]:
 
 
 @pytest.mark.clause("SCR-8")
-@pytest.mark.parametrize(
+@of_each(
     ("place", "word", "answer"),
     [
         # The S lengthens TAXI, whose own squares count no more; the A of SEA is tripled.

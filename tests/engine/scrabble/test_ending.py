@@ -9,6 +9,7 @@ from tdtool.engine.games import Outcome
 from tdtool.engine.scrabble.game import ScrabbleGame
 from tdtool.engine.scrabble.unseen import Unseen, product
 from tests.engine.scrabble.playing import MYS, PASSES, SCRABBLE, TAXI, judged, played, said, short
+from tests.tables import of_each
 
 RACKS = [">ann: AEIRSUU (AEIRSUU) -7 15", ">bob: EEQSUZA (EEQSUZA) -25 -25"]
 
@@ -71,8 +72,8 @@ def test_the_game_goes_on_where_the_last_play_comes_off() -> None:
 
 @pytest.mark.clause("SCR-13")
 @pytest.mark.clause("MYS-9.1")
-@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-13"), (MYS, "MYS-9.1")])
-@pytest.mark.parametrize(
+@of_each(("rules", "clause"), [(SCRABBLE, "SCR-13"), (MYS, "MYS-9.1")])
+@of_each(
     ("lines", "found"),
     [
         ([">ann: (QI) +22 52"], []),
@@ -288,8 +289,8 @@ def test_what_is_taken_off_is_what_the_player_holds() -> None:
 @pytest.mark.clause("SCR-16")
 @pytest.mark.clause("MYS-2.1")
 @pytest.mark.clause("MYS-9.3b")
-@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-16"), (MYS, "MYS-2.1")])
-@pytest.mark.parametrize(
+@of_each(("rules", "clause"), [(SCRABBLE, "SCR-16"), (MYS, "MYS-2.1")])
+@of_each(
     ("points", "found"),
     [
         ("-10", []),

@@ -6,6 +6,7 @@ import pytest
 
 from tdtool.engine import records, systems
 from tests.engine.scrabble.playing import SCRABBLE, TAXI, TINY, played, said, text
+from tests.tables import of_each
 
 LINES = [
     TAXI,
@@ -20,7 +21,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("count", range(len(LINES) + 1))
+@of_each("count", range(len(LINES) + 1))
 def test_a_popped_event_leaves_the_game_as_it_was(count: int) -> None:
     game, events = played(*LINES[:count]), records.read(text(*LINES)).events
     before = (str(game), dict(game.scores), game.position.zeros, game.position.held)

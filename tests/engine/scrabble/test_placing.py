@@ -6,6 +6,7 @@ from tdtool.engine import systems
 from tdtool.engine.scrabble.board import placing
 from tdtool.engine.scrabble.board.placing import LETTER_TIMES, WORD_TIMES, name, square
 from tests.engine.scrabble.playing import MYS, TAXI, judged, played, said
+from tests.tables import of_each
 
 
 @pytest.mark.clause("SCR-8")
@@ -31,7 +32,7 @@ def test_every_square_begins_a_play_across_and_one_down() -> None:
 
 
 @pytest.mark.clause("SCR-8")
-@pytest.mark.parametrize(
+@of_each(
     ("lines", "score"),
     [
         ([], 22),  # TAXI on the centre: (1 + 1 + 8 + 1) × 2
@@ -85,7 +86,7 @@ def test_the_first_play_has_two_tiles_and_covers_the_centre() -> None:
 
 
 @pytest.mark.clause("SCR-5")
-@pytest.mark.parametrize(
+@of_each(
     ("line", "sentence"),
     [
         (">bob: EEQSUZA F7 A.E.S +5 5", "A.E.S goes through F10, where there is no tile."),
@@ -129,7 +130,7 @@ def test_a_blank_keeps_its_letter() -> None:
     ]
 
 
-@pytest.mark.parametrize("word", ["....S", "TAXIS", "(TAXI)S", "(TA)(XI)S", "taxiS", "..(XI)S"])
+@of_each("word", ["....S", "TAXIS", "(TAXI)S", "(TA)(XI)S", "taxiS", "..(XI)S"])
 def test_letters_that_lie_there_are_dots_or_spelled_or_in_parentheses(word: str) -> None:
     assert said(TAXI, f">bob: EEQSUZA 8F {word} +12 12") == []
 

@@ -18,6 +18,7 @@ from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.playing import TINY
 from tests.engine.scrabble.real_games import published, samples
 from tests.places import SAMPLES
+from tests.tables import of_each
 
 FILES = [*published(), *samples(), SAMPLES / "wrong-score.gcg"]
 RULES = [
@@ -38,7 +39,7 @@ def both_ways(record: Record, lexicon: Lexicon | None, rules: systems.RuleSystem
     assert (short.events, short.scores, short.reported) == (long.events, long.scores, long.reported)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@of_each("path", FILES)
 def test_whole_games_are_the_same_both_ways(path: Path, enable: Lexicon) -> None:
     record = records.read(path.read_bytes())
     for rules in RULES:

@@ -8,6 +8,7 @@ from tdtool.engine import audit, records
 from tdtool.engine.audits import Verdict
 from tests.engine.scrabble.generated import Chance
 from tests.engine.scrabble.playing import MYS, PASSES, SCRABBLE, TAXI, TINY, said
+from tests.tables import of_each
 
 STANDS = "Both players are responsible for the set; the game counts."
 SEEDS = [2, 3, 5, 8, 13]  # games that end by going out
@@ -36,7 +37,7 @@ def of_the_set(verdict: Verdict) -> list[str]:
 
 @pytest.mark.clause("MYS-1.1")
 @pytest.mark.clause("MYS-9.6")
-@pytest.mark.parametrize(
+@of_each(
     ("more", "less", "shows"),
     [
         ("Q", "", "101 tiles, Q too many"),
@@ -47,7 +48,7 @@ def of_the_set(verdict: Verdict) -> list[str]:
         ("E", "Z", "100 tiles, E too many and Z missing"),
     ],
 )
-@pytest.mark.parametrize("seed", SEEDS)
+@of_each("seed", SEEDS)
 def test_a_game_with_the_wrong_set_goes_on_to_its_end_and_stands(
     seed: int, more: str, less: str, shows: str
 ) -> None:
@@ -60,7 +61,7 @@ def test_a_game_with_the_wrong_set_goes_on_to_its_end_and_stands(
 
 
 @pytest.mark.clause("MYS-1.1")
-@pytest.mark.parametrize("seed", SEEDS)
+@of_each("seed", SEEDS)
 def test_of_the_right_set_nothing_is_said_and_a_tile_forgotten_is_no_missing_one(seed: int) -> None:
     text = whole_game(seed)
     assert judged(text).verdict == "agrees"

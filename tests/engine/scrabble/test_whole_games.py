@@ -25,6 +25,7 @@ from tests.engine.scrabble.real_games import (
     published,
     samples,
 )
+from tests.tables import of_each
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FILES = [*published(), *samples()]
@@ -37,7 +38,7 @@ def errors(verdict: Verdict) -> list[tuple[int | None, str]]:
 
 
 @needs_published
-@pytest.mark.parametrize("path", published(), ids=lambda path: path.stem)
+@of_each("path", published())
 def test_a_published_game_agrees_but_for_the_fault_that_is_known(
     path: Path, enable: Lexicon
 ) -> None:
@@ -51,7 +52,7 @@ def test_a_published_game_agrees_but_for_the_fault_that_is_known(
     assert {p.nick: p.reported for p in verdict.players} == final_scores()[path.name]
 
 
-@pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
+@of_each("path", samples())
 def test_a_sample_game_agrees(path: Path, enable: Lexicon) -> None:
     assert audit(records.read(path.read_bytes()), lexicon=enable).verdict == "agrees"
 
@@ -62,17 +63,17 @@ def test_the_wrong_score_of_a_sample_game_is_found_at_its_line(enable: Lexicon) 
     assert [(p.reported, p.verified) for p in verdict.players] == [(435, 425), (417, 417)]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_game_written_back_reads_the_same(path: Path) -> None:
-    record = records.read(path.read_bytes())
-    assert records.read(records.write(record)) == record
+def test_a_game_written_back_reads_the_same() -> None:
+    for path in FILES:
+        record = records.read(path.read_bytes())
+        assert records.read(records.write(record)) == record, path.name
 
 
 @pytest.mark.clause("SCR-5")
 @pytest.mark.clause("SCR-8")
 @pytest.mark.clause("SCR-13")
-@pytest.mark.parametrize("style", ["dots", "spelled", "marked"])
-@pytest.mark.parametrize("nicks", [["ann", "bob"], ["ann", "bob", "cy", "di"]])
+@of_each("style", ["dots", "spelled", "marked"])
+@of_each("nicks", [["ann", "bob"], ["ann", "bob", "cy", "di"]])
 def test_lawful_games_agree_with_a_second_reading_of_the_rules(
     style: str, nicks: list[str]
 ) -> None:
@@ -141,13 +142,15 @@ def candidates(record: Record, what: str) -> list[Event]:
 
 
 @needs_published
-@pytest.mark.parametrize("what", FALSIFIED)
-@pytest.mark.parametrize("path", published(), ids=lambda path: path.stem)
-def test_one_thing_falsified_is_found_where_it_stands_and_nowhere_else(
-    path: Path, what: str
-) -> None:
+@of_each("path", published())
+def test_one_thing_falsified_is_found_where_it_stands_and_nowhere_else(path: Path) -> None:
     record = records.read(path.read_bytes())
     sound = errors(audit(record, lexicon=TINY))
+    for what in FALSIFIED:
+        is_found(path, record, sound, what)
+
+
+def is_found(path: Path, record: Record, sound: list[tuple[int | None, str]], what: str) -> None:
     rng = random.Random(f"{path.name} {what}")
     for event in rng.sample(candidates(record, what), 3):
         falsified, fitting = FALSIFIED[what](event, rng)  # type: ignore[operator]
@@ -170,7 +173,7 @@ def answered(text: str | bytes) -> Verdict:
     return verdict
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=50)
 @given(st.text() | st.binary())
 def test_any_text_and_any_bytes_are_answered(text: str | bytes) -> None:
     answered(text)
@@ -186,13 +189,13 @@ LINES = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=60)
 @given(st.lists(LINES | st.text(max_size=20), max_size=25))
 def test_lines_of_any_pieces_are_answered(lines: list[str]) -> None:
     answered("\n".join(["#player1 ann Ann", "#player2 bob Bob", *lines]))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=60)
 @given(st.randoms(use_true_random=False))
 def test_a_game_with_lines_lost_doubled_swapped_and_spoilt_is_answered(rng: random.Random) -> None:
     text = rng.choice(FILES).read_text() if FILES else next(games(1))

@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.engine.words import letters
+from tests.tables import of_each
 
 WORDS = st.text(alphabet="AEIRSTaeirst", min_size=1, max_size=12)
 
 
 @pytest.mark.clause("NSA-16")
-@pytest.mark.parametrize(
+@of_each(
     ("old", "new", "rearranged"),
     [
         ("RATING", "BERATING", False),
@@ -31,7 +32,7 @@ def test_letters_that_stand_in_the_old_order_are_not_rearranged(
 
 
 @pytest.mark.clause("D62-8")
-@pytest.mark.parametrize(
+@of_each(
     ("new", "rearranged"),
     [
         ("RACES", True),
@@ -49,7 +50,7 @@ def test_care_is_stolen_for_races_but_not_for_cares(new: str, rearranged: bool) 
 
 @pytest.mark.clause("NSA-16")
 @pytest.mark.clause("NSA-20")
-@pytest.mark.parametrize(
+@of_each(
     ("old", "new", "rearranged"),
     [
         ("RECAnTING", "DETRACtING", True),  # another order both ways
@@ -117,7 +118,7 @@ def test_a_word_read_backwards_has_every_pair_turned_round(word: str) -> None:
     assert letters.pairs(word[::-1]) == turned
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("word", "blanks", "meant"),
     [
         ("GARDeNIA", 1, "GARDeNIA"),

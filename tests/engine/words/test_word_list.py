@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tdtool.engine.words import word_list
 from tdtool.engine.words.word_list import LineFault, ListRefused
+from tests.tables import of_each
 
 WORDS = st.sets(st.text(alphabet="ABCXYZ", min_size=2, max_size=6), min_size=1)
 
@@ -18,7 +19,7 @@ def refusal_of(data: bytes) -> ListRefused:
     return caught.value
 
 
-@pytest.mark.parametrize(
+@of_each(
     "data",
     [
         b"AA\nAB\nZAX\n",
@@ -79,7 +80,7 @@ def test_a_first_line_with_a_definition_like_the_others_is_a_word() -> None:
     assert (read.words, read.title) == ({"AA", "AB", "AD"}, "")
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("line", "why"),
     [
         ("ab3cd", "“ab3cd” has a digit in it"),
@@ -113,7 +114,7 @@ def test_a_list_with_many_bad_lines_names_the_first_and_counts_the_rest() -> Non
     )
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("data", "sentence"),
     [
         (b"", "The file is empty. A word list has one word per line."),
@@ -141,7 +142,6 @@ def test_a_list_with_many_bad_lines_names_the_first_and_counts_the_rest() -> Non
             "one word per line.",
         ),
     ],
-    ids=["empty", "blank", "comments", "zip", "damaged", "large", "large unpacked"],
 )
 def test_a_file_that_is_no_word_list_is_refused_in_a_sentence(data: bytes, sentence: str) -> None:
     assert str(refusal_of(data)) == sentence

@@ -14,6 +14,7 @@ from tdtool.formats.offices.event_file import CantBeSent
 from tdtool.formats.player_lists import rating_list
 from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile, Unreadable
+from tests.tables import of_each
 
 DAY = date(2026, 3, 14)
 FILE = division.read(
@@ -64,7 +65,7 @@ def _two(one: str, two: str = "Bob:2", scores: str = "400 300") -> DivisionFile:
     return division.read(f"{one} 1500 2; {first}\n{two} 1400 1; {second}\n")
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("file", "sentence"),
     [
         (_two("Ann:T-7"), "Division A: Ann has the provisional number T-7: ask CoCo for the final "
@@ -117,7 +118,7 @@ def test_rounds_without_a_game_are_missed_and_that_is_said() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("rows", "sentence"),
     [
         ("1,1,Ann,400,Bob,x\n", "a.csv, line 2: the score “x” isn’t a whole number from 0 to"),
@@ -158,7 +159,7 @@ def _rated(rating: object) -> bytes:
     return _bundle(players=[{"player_number": "0042", "name": "Ann Lee", "rating": rating}])
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("data", "sentence"),
     [
         (_rated(float("inf")), "players 1, rating: “inf” isn’t a whole number."),

@@ -16,6 +16,7 @@ from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh import players as tsh_players
 from tdtool.formats.tsh.division import DivisionFile, faults
 from tests.formats.offices.made_up_events import HOSTILE, MadeEvent, MadePlayer, made_up, results
+from tests.tables import of_each
 
 FEW, THOUSAND = range(80), range(1000)
 
@@ -77,7 +78,7 @@ def _for_the_absp(event: MadeEvent) -> None:
             assert line.member_id == ""
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@of_each("name", HOSTILE)
 def test_a_hostile_name_stands_alone_before_the_rating(name: str) -> None:
     line = tsh_division.player_line(
         1, canonical(tsh_players.name_written(name), "AA000042"), 1784, opponents=[0], scores=[50]
@@ -93,7 +94,7 @@ def test_a_hostile_name_stands_alone_before_the_rating(name: str) -> None:
         assert back.person
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@of_each("name", HOSTILE)
 def test_a_division_exported_for_tsh_keeps_every_player_whatever_their_names_are(name: str) -> None:
     """A name that begins with # was read as a comment, and figures behind a comma as the rating."""
     line = tsh_division.player_line(1, "", 1784)

@@ -25,6 +25,7 @@ from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile, Unreadable, player_line
 from tests.formats.offices import made_up
 from tests.places import REAL_EVENTS
+from tests.tables import of_each
 
 DAY = date(2026, 5, 9)
 EVENTS = pytest.mark.parametrize("events", [100, pytest.param(1_000, marks=pytest.mark.long)])
@@ -102,7 +103,7 @@ def test_bundles_come_back_with_who_started_and_all_ratings(events: int) -> None
         assert [one.rating for one in again.players] == [one.rating for one in sent["A"].players]
 
 
-@pytest.mark.parametrize("path", sorted(REAL_EVENTS.glob("*.t")), ids=lambda path: path.stem)
+@of_each("path", sorted(REAL_EVENTS.glob("*.t")))
 def test_real_divisions_come_back(path: Path) -> None:
     file = division.read(path.read_bytes())
     again = tou.read(tou.write({"A": file}, event="Real", on=DAY)).divisions["A"]
@@ -130,7 +131,7 @@ HOSTILE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@of_each("name", HOSTILE)
 def test_a_hostile_name_comes_back_as_it_was_or_is_refused_in_a_sentence(name: str) -> None:
     sides = ((name, 2, 400, "0001"), ("Bob Cee", 1, 350, "0002"))
     sent = {"A": DivisionFile(tuple(
@@ -154,7 +155,7 @@ def test_a_hostile_name_comes_back_as_it_was_or_is_refused_in_a_sentence(name: s
             assert in_coco(back().divisions["A"], starts=False) == in_coco(sent["A"], starts=False)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@of_each("name", HOSTILE)
 def test_a_hostile_name_in_a_file_of_others_is_read_whole_or_refused(name: str) -> None:
     quoted_ = name.replace('"', '""')
     row = f'1,1,"{quoted_}",400,Bob,300\n'

@@ -12,6 +12,7 @@ from tdtool.formats.offices.event_file import CantBeSent, rounds_only
 from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile, Unreadable
 from tests.formats.offices import made_up
+from tests.tables import of_each
 
 DAY = date(2025, 11, 30)
 A = division.read(
@@ -76,7 +77,7 @@ def _one_game(one: str = "Ann Bee", two: str = "Bob Cee", scores: str = "400 350
     return division.read(f"{one} 1500 2; {first}\n{two} 1400 1; {second}\n")
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("file", "sentence"),
     [
         (_one_game("Ann Иванова"),
@@ -134,7 +135,7 @@ def test_files_of_other_writers_are_read_by_their_words() -> None:
     assert (read.name, read.on) == ("", date(2026, 2, 1))
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("text", "sentence"),
     [
         ("*A\nAnn 2400 2\nBob 350 3\n", "line 3, Bob, round 1: the opponent is number 3, but the "

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-import pytest
-
 from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import USUAL, LastRounds
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.pairings import PairedRound, PairingLimits
+from tests.tables import of_each
 
 ROUNDS = 6
 RULE = GibsonRule(replace(USUAL, pairs=True), prizes=2, rounds=ROUNDS)
@@ -55,7 +54,7 @@ def test_without_the_rule_a_leader_plays_the_second() -> None:
     assert _opponents(_drawn(field, rule=None))[1] == 2
 
 
-@pytest.mark.parametrize("method", ["koth", "swiss", "qoth", "random", "australian"])
+@of_each("method", ["koth", "swiss", "qoth", "random", "australian"])
 def test_a_gibson_plays_the_highest_who_is_out_of_the_prizes(method: str) -> None:
     field = _field(5, 3, 3, 2, 1, 0)
     met = _opponents(_drawn(field, method=method))

@@ -10,9 +10,10 @@ from tdtool.pairing.contenders.finishes import Definition, from_the_top, gibsons
 from tdtool.pairing.contenders.race import Contender, Race
 from tests.pairing.contenders.everything import endings, places
 from tests.pairing.contenders.races import race_of
+from tests.tables import of_each
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("best", "equivalent", "top"),
     [
         ((1, 1, 2, 2), 0, 0),

@@ -16,6 +16,10 @@ from ..events_by_lot import event
 from ..halls import hall, numbers
 
 
+def longer(*values):
+    return pytest.param(*values, marks=pytest.mark.long)
+
+
 def cost(weighing, pairs):
     return sum(weighing.cost(pair.one, pair.other) for pair in pairs)
 
@@ -75,21 +79,23 @@ def by_lot(seed):
     return Weighing(a_hall(rng, count), style), limits
 
 
-@pytest.mark.parametrize("style", [SLIDE, FOLD])
-def test_a_proved_pairing_costs_no_more_than_the_best_of_all_pairs(style):
+@pytest.mark.parametrize(
+    ("style", "halls"), [(SLIDE, 30), (FOLD, 30), *(longer(one, 200) for one in (SLIDE, FOLD))]
+)
+def test_a_proved_pairing_costs_no_more_than_the_best_of_all_pairs(style, halls):
     count = 0
-    for seed in range(200):
+    for seed in range(halls):
         rng = random.Random(seed)
         players = rng.choice([2, 4, 10, 24, 50, 80])
         limits, weighing = some_limits(rng, players), Weighing(a_hall(rng, players), style)
         count += proved(weighing, limits)
-    assert count > 60
+    assert count > halls * 0.3
 
 
-@pytest.mark.parametrize("style", [SLIDE, FOLD])
+@pytest.mark.parametrize("style", [SLIDE, longer(FOLD)])
 def test_in_events_of_hundreds_as_well(style):
-    events = event(rng=random.Random(8), players=240, rounds=7, method="swiss")
-    assert sum(proved(Weighing(before(shown), style)) for shown in events) > 3
+    events = event(rng=random.Random(8), players=200, rounds=5, method="swiss")
+    assert sum(proved(Weighing(before(shown), style)) for shown in events) > 2
 
 
 def test_pairs_added_below_their_prices_prove_nothing_yet():
@@ -99,9 +105,7 @@ def test_pairs_added_below_their_prices_prove_nothing_yet():
     assert proved(weighing, limits)
 
 
-@pytest.mark.parametrize(
-    ("seed", "round_", "style"), [(55, 6, FOLD), (18, 8, FOLD)], ids=["302", "320"]
-)
+@pytest.mark.parametrize(("seed", "round_", "style"), [(55, 6, FOLD), longer(18, 8, FOLD)])
 def test_nor_in_events_of_more_than_three_hundred(seed, round_, style):
     """302 or 320 players met at 630 and 322 more than the least, "proved"."""
     rng = random.Random(seed)

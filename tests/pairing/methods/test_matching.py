@@ -8,6 +8,7 @@ import pytest
 
 from tdtool.pairing.methods.weighing import FOLD, SLIDE, Edge, Weighing, cheapest, scales
 from tdtool.pairing.pairings import NO_LIMITS
+from tests.tables import of_each
 
 from ..halls import hall
 
@@ -60,8 +61,8 @@ def test_up_to_eight_players_the_cost_is_that_of_brute_force(count, seed):
     assert total(cheapest(count, edges)) == min(lawful, default=None)
 
 
-@pytest.mark.parametrize("count", [10, 16, 24, 36, 48, 60])
-@pytest.mark.parametrize("seed", range(3))
+@of_each("count", [10, 16, 24, 36, 48, 60])
+@of_each("seed", range(3))
 def test_up_to_sixty_players_the_cost_is_that_of_networkx(count, seed):
     rng = random.Random(seed)
     edges = some_edges(rng, swiss_edges(rng, count))

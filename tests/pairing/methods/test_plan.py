@@ -2,9 +2,8 @@
 
 from itertools import groupby
 
-import pytest
-
 from tdtool.pairing.methods.blocks import PlannedRound, for_contenders, plan
+from tests.tables import of_each
 
 
 def methods(players, rounds, **more):
@@ -18,7 +17,7 @@ def methods(players, rounds, **more):
     return ", ".join(f"{count} {method}" for count, method in found)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("players", "rounds", "planned"),
     [
         (8, 7, "7 round-robin"),
@@ -59,7 +58,7 @@ def test_rounds_drawn_at_once_come_from_the_ratings_the_others_from_the_round_be
     )
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("players", "rounds", "more", "planned"),
     [
         (28, 15, {}, "3 fontes, 4 swiss, 8 cop"),

@@ -16,6 +16,7 @@ from tdtool.pairing.methods.blocks import (
     odd_group,
     quad_games,
 )
+from tests.tables import of_each
 
 from ..halls import hall, numbers
 
@@ -41,7 +42,7 @@ def test_equalized_quads_take_every_other_quarter_from_below():
     assert {sum(group) for group in found} == {26}
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("count", "odd"),
     [(1, 1), (2, 2), (3, 3), (4, 0), (5, 5), (6, 6), (7, 3), (8, 0), (9, 5), (10, 6), (11, 3)],
 )
@@ -61,8 +62,8 @@ def test_the_odd_group_is_spread_over_the_field():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("split", [clustered, distributed, equalized])
-@pytest.mark.parametrize("count", range(1, 40))
+@of_each("split", [clustered, distributed, equalized])
+@of_each("count", range(1, 40))
 def test_everybody_is_in_one_group_and_no_odd_group_leaves_more_than_one_bye(split, count):
     found = groups(split(hall([0] * count)))
     assert sorted(number for group in found for number in group) == list(range(1, count + 1))
@@ -80,8 +81,8 @@ def test_each_quad_plays_a_round_robin_in_three_rounds():
     ]
 
 
-@pytest.mark.parametrize("count", range(1, 41))
-@pytest.mark.parametrize("rounds", [3, 5])
+@of_each("count", range(1, 41))
+@of_each("rounds", [3, 5])
 def test_a_fontes_group_has_one_from_every_part_of_the_field(count, rounds):
     found = groups(fontes(hall([0] * count), rng=random.Random(count), rounds=rounds))
     assert sorted(number for group in found for number in group) == list(range(1, count + 1))
@@ -145,8 +146,8 @@ class TestWhoStartsInAFontes:
             frozenset((one.first, one.second)) for one in drawn
         }
 
-    @pytest.mark.parametrize("players", [8, 12, 23, 24, 26, 29])
-    @pytest.mark.parametrize("seed", [1, 2, 3])
+    @of_each("players", [8, 12, 23, 24, 26, 29])
+    @of_each("seed", [1, 2, 3])
     def test_over_the_three_rounds_nobody_starts_twice_more_than_they_reply(self, players, seed):
         field = _field(players)
         for round_ in (1, 2, 3):

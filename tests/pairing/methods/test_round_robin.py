@@ -3,9 +3,8 @@
 from collections import Counter
 from itertools import combinations
 
-import pytest
-
 from tdtool.pairing.methods.blocks import length, robin_table, single
+from tests.tables import of_each
 
 SIZES = range(1, 41)
 
@@ -27,7 +26,7 @@ def test_a_round_robin_of_six():
     ]
 
 
-@pytest.mark.parametrize("players", SIZES)
+@of_each("players", SIZES)
 def test_everybody_meets_everybody_once_and_has_one_bye_where_the_field_is_odd(players):
     rounds = single(players)
     assert len(rounds) == length(players)
@@ -42,13 +41,13 @@ def test_everybody_meets_everybody_once_and_has_one_bye_where_the_field_is_odd(p
     assert byes == (dict.fromkeys(range(1, players + 1), 1) if players % 2 else {})
 
 
-@pytest.mark.parametrize("players", range(2, 41, 2))
+@of_each("players", range(2, 41, 2))
 def test_player_1_meets_the_others_from_the_last_to_the_second(players):
     met = [max(game) for games in single(players) for game in games if 1 in game]
     assert met == list(range(players, 1, -1))
 
 
-@pytest.mark.parametrize("players", range(2, 41))
+@of_each("players", range(2, 41))
 def test_the_last_round_is_like_koth(players):
     assert single(players)[-1] == [(top, top + 1) for top in range(1, players, 2)]
 
@@ -61,7 +60,7 @@ def balances(rounds):
         yield dict(balance)
 
 
-@pytest.mark.parametrize("players", SIZES)
+@of_each("players", SIZES)
 def test_starts_and_replies_are_never_two_apart_and_even_after_every_even_round(players):
     for round_, balance in enumerate(balances(robin_table(players)), 1):
         assert {abs(one) for one in balance.values()} <= {0, 1}
@@ -69,8 +68,8 @@ def test_starts_and_replies_are_never_two_apart_and_even_after_every_even_round(
             assert set(balance.values()) == {0}
 
 
-@pytest.mark.parametrize("players", SIZES)
-@pytest.mark.parametrize("interleaved", [False, True])
+@of_each("players", SIZES)
+@of_each("interleaved", [False, True])
 def test_the_second_of_two_round_robins_turns_the_starts(players, interleaved):
     rounds = robin_table(players, cycles=2, interleaved=interleaved)
     once = robin_table(players)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.pairing.playoffs import played
 from tdtool.pairing.playoffs.bracket import slots
 from tdtool.pairing.playoffs.series import (
@@ -16,6 +14,7 @@ from tdtool.pairing.playoffs.series import (
     State,
     next_first,
 )
+from tests.tables import of_each
 
 FINAL = slots(2, third=False, consolation=False)[0]
 NAMES = {1: "Ann", 2: "Bob"}
@@ -33,7 +32,7 @@ def series(*margins: int | None, best_of: int = 3, decided: tuple[Decided, ...] 
     return Series(FINAL, best_of, (1, 2), tuple(map(game, margins)), decided)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("one", "says"),
     [
         (series(), "not started, best of 3"),

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from tdtool.pairing.field import Kind
 from tdtool.pairing.prizes.awards import awards
 from tdtool.pairing.prizes.money import sum_of
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind
 from tdtool.pairing.standings.ratings import rate
 from tests.pairing.crosstables import changed, crosstable
+from tests.tables import of_each
 
 # Each half, and its twins: the best figures are Eve’s, who has withdrawn. Dee is unrated.
 #            won  lost  spread  place  seed
@@ -91,9 +90,7 @@ def test_every_kind_but_those_given_by_hand_is_worked_out_in_a_hall_that_has_all
     )
 
 
-@pytest.mark.parametrize(
-    ("prize", "winners", "why"), WORKED, ids=[str(prize.kind) for prize, _, _ in WORKED]
-)
+@of_each(("prize", "winners", "why"), WORKED)
 def test_a_prize_of_every_kind_is_shared_by_twins_to_the_cent(
     prize: Prize, winners: str, why: str
 ) -> None:

@@ -12,6 +12,7 @@ from tdtool.pairing.prizes.prizes import BadHandicap, BadPrize, Prize, PrizeKind
 from tdtool.pairing.standings.win_loss import StandingsRules
 from tests.pairing.crosstables import changed, crosstable
 from tests.pairing.prizes.test_prize_kinds import HALL as HALL_OF_KINDS
+from tests.tables import of_each
 
 HANDICAP, TEAM = PrizeKind.HANDICAP, PrizeKind.TEAM
 BY_RATING = "1700+ 0, 1500+ 20, 0+ 40, unrated 30"
@@ -22,7 +23,7 @@ def won(prize: Prize, hall=HALL_OF_KINDS) -> Award:  # type: ignore[no-untyped-d
     return award
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("place", "winner", "why"),
     [
         # Eve’s +5, −10 and +10 are +15, +20 and +40.
@@ -103,7 +104,7 @@ def test_points_go_by_class_or_by_the_highest_rating_reached(table: str, points:
     assert [read.points(one) for one in hall.entrants] == points
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("table", "sentence"),
     [
         ("A", "“A” isn’t a class or a rating with points, e.g. A 0, B 25, or 1600+ 0, 1200+ 20, "
@@ -193,7 +194,7 @@ def test_a_team_prize_leaves_its_members_whatever_else_they_win() -> None:
     assert [one.name for one in team.winners] == ["Ann", "Cy", "Bob", "Eve"]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("row", "sentence"),
     [
         ({"kind": "team", "one_each": True},

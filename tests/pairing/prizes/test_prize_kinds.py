@@ -3,13 +3,12 @@ forfeit and an unrated player."""
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.pairing.field import Field
 from tdtool.pairing.prizes.awards import Award, Chosen, awards
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind
 from tdtool.pairing.standings.ratings import rate
 from tests.pairing.crosstables import changed, crosstable
+from tests.tables import of_each
 
 # Eve is unrated. Fay has a bye in round 2 and loses round 3 by forfeit. Hal wins 600–200 and goes.
 #            won  lost  spread  place  seed
@@ -43,7 +42,7 @@ def won(field: Field, *prizes: Prize, **more: object) -> list[Award]:
     return awards(field, prizes, **more)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("prize", "winners", "why"),
     [
         # Fay’s bye is no win; the winner’s low score counts, not Dee’s 300.

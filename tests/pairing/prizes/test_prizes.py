@@ -18,6 +18,7 @@ from tdtool.pairing.prizes.prizes import (
 from tdtool.queries.exchange.tsh_divisions import division_of
 from tests.pairing.crosstables import changed, crosstable
 from tests.places import REAL_EVENTS
+from tests.tables import of_each
 
 REAL = REAL_EVENTS / "e133-B.t"
 RANK, CLASS, SPREAD = PrizeKind.RANK, PrizeKind.CLASS, PrizeKind.SPREAD
@@ -71,7 +72,7 @@ def test_who_has_withdrawn_takes_nothing_and_is_not_counted() -> None:
     assert takers(gone, *places(1, 3), Prize(HIGH_WIN)) == [["Bob", "Cy"], ["Dee"], ["Bob"]]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("prize", "winner", "why"),
     [
         (Prize(CLASS, 1, "B"), "Cy", "3rd in the standings with 1–1 +20."),
@@ -139,7 +140,7 @@ def test_nobody_has_a_prize_before_anybody_has_played() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("amount", "sharers", "parts"),
     [
         ("$100", 2, "$50, $50"), ("$100", 3, "$33.34, $33.33, $33.33"),
@@ -158,7 +159,7 @@ def test_money_is_parted_to_the_cent_and_a_cup_is_not(
     assert ", ".join(sum_.said(one) for one in cents if sum_) == parts
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("prize", "called"),
     [
         (Prize(RANK), "1st place"), (Prize(CLASS, 2, "B"), "2nd in class B"),
@@ -172,7 +173,7 @@ def test_a_prize_without_a_title_is_called_by_what_it_is_for(prize: Prize, calle
     assert prize.called == called
 
 
-@pytest.mark.parametrize(("place", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"),
+@of_each(("place", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"),
                                              (11, "11th"), (12, "12th"), (22, "22nd")])  # fmt: skip
 def test_places_are_said_as_in_the_hall(place: int, said: str) -> None:
     assert nth(place) == said
@@ -183,7 +184,7 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
         assert from_json(as_json(prize)) == prize
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("row", "sentence"),
     [
         ({"kind": "luck"}, "“luck” isn’t a kind of prize; there are rank, class, high win, "

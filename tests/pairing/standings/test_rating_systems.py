@@ -13,6 +13,7 @@ from tdtool.pairing.standings import by_wins
 from tdtool.pairing.standings.rating_systems import RECORDS, SYSTEMS, aged, called, system
 from tdtool.pairing.standings.ratings import rate
 from tests.pairing.crosstables import changed, crosstable
+from tests.tables import of_each
 
 ONE_GAME = "Ann 1700 {}:2\nBob 1500 {}:1"
 EVERY = [name for name in SYSTEMS if name != "none"]
@@ -120,7 +121,7 @@ class TestBySpread:
             assert new(one_game(400, 380), name) == [1691, 1509]
             assert [one.deviation for one in rate(one_game(400, 380), system=name)] == [143.02] * 2
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("rating", "career", "change"),
         [
             (1700, 10, -9), (1700, 999, -4), (1700, 1000, -5),
@@ -285,7 +286,7 @@ def test_every_system_is_named_once_and_says_whether_it_is_proved() -> None:
     assert len(written) == len(set(written))
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("said", "name"),
     [
         ("nsa2008", "naspa"), ("NASPA-CSW", "naspa"), ("naspa2024", "naspa"),

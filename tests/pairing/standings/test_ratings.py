@@ -15,6 +15,7 @@ from tdtool.pairing.standings.ratings import (
     segments,
 )
 from tests.pairing.crosstables import changed, crosstable
+from tests.tables import of_each
 
 HALL = crosstable(
     """
@@ -57,7 +58,7 @@ def test_byes_forfeits_absences_and_games_without_a_score_are_not_rated():
     assert [(one.new, one.games) for one in rate(division)] == [(1900, 0), (1800, 0)]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("rating", "career_games", "multiplier"),
     [
         (1500, 49, 30), (1800, 49, 24), (2000, 0, 15),
@@ -68,7 +69,7 @@ def test_the_multiplier_falls_with_rating_and_career(rating, career_games, multi
     assert NASPA.base(rating, 0.5, career_games=career_games) == rating + 0.5 * multiplier
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("rating", "excess", "changed"),
     [
         (1790, 1.0, 1800 + 0.5 * 16),  # half of it up to the line
@@ -132,7 +133,7 @@ def test_an_unknown_rating_system_is_refused_with_those_there_are():
 
 
 class TestSegments:
-    @pytest.mark.parametrize(
+    @of_each(
         ("rounds", "parts"),
         [
             (0, [(1, 0)]),
@@ -216,7 +217,7 @@ class TestNewcomers:
         games = {8: [Game(9, 0.5), Game(1, 0.5)], 9: [Game(8, 0.5)]}
         assert performances(games, {1: 600}) == {8: 600, 9: 600}
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("result", "opponent", "rating"),
         [
             (0.5, 1500, 1499),  # 1500 is the first middle, and expects enough; the last is 1499

@@ -22,6 +22,7 @@ from tdtool.pairing.standings.win_loss import (
 from tests.bench.bench_divisions import large
 from tests.counted import calls
 from tests.pairing.crosstables import changed, crosstable
+from tests.tables import of_each
 
 # Ann beats Bob, Cy and Dee tie; then Ann loses to Cy, Bob beats Dee; Eve has a bye, then forfeits.
 HALL = crosstable(
@@ -136,7 +137,7 @@ def test_where_the_total_goes_first_own_scores_go_before_the_spread():
     )
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("after", "one", "other", "reason"),
     [
         (None, 1, 3, Reason("wins", 3, 1, "Cy has 1½ wins, Ann 1.")),

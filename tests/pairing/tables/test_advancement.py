@@ -21,6 +21,7 @@ from tdtool.pairing.tables.advancement import (
     move_up,
     places,
 )
+from tests.tables import of_each
 
 from ..cast import BY_NAME, CAST, keys, result, results, totals
 
@@ -29,13 +30,11 @@ ANN, BOB, CY, DEE, EVE, FLO, GUS, HAL, IVY = CAST[:9]
 
 @pytest.mark.clause("NSA-A1")
 class TestMovingUp:
-    @pytest.mark.parametrize(
-        ("players", "up"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4)]
-    )
+    @of_each(("players", "up"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4)])
     def test_half_the_table_rounded_up_but_not_all_move_up(self, players, up):
         assert how_many_up(players, "half") == up
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("players", "advance", "up"),
         [(6, 2, 2), (6, "2", 2), (6, 6, 5), (3, 9, 2), (6, 0, 1), (6, -4, 1), (2, 2, 1), (0, 2, 0)],
     )
@@ -54,7 +53,7 @@ class TestMovingUp:
         assert [one.name for one in cut.order] == ["Bob", "Cy", "Ann"]
         assert (cut.up, cut.tied, cut.settled_by) == (keys("Bob", "Cy"), (), "")
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("ann", "bob", "up", "settled_by"),
         [
             (result("Ann", 90, best=49), result("Bob", 90, best=64), "Bob", "best single word"),
@@ -131,7 +130,7 @@ class TestTheDirectorsChoice:
             CHOICE,
         )
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("chosen", "sentence"),
         [
             (("Bob",), "Ann must be chosen: above the cut without a tie."),

@@ -19,11 +19,12 @@ from tdtool.pairing.tables.dealing import (
     serpentine,
     sizes,
 )
+from tests.tables import of_each
 
 from ..cast import CAST, fields
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("players", "table_size", "tables"),
     [
         (22, 6, [6, 6, 5, 5]),

@@ -14,6 +14,7 @@ from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.pairing.tables.dealing import DrawnTable, deal, sizes
 from tests.counted import calls
 from tests.pairing.cast import CAST
+from tests.tables import of_each
 
 
 def hall(players: int, seed: int = 1) -> list[Entrant]:
@@ -107,8 +108,8 @@ def _with_first(first, others, size, left):
 SMALL = [(6, 3), (7, 4), (8, 4), (8, 2), (9, 3), (10, 5), (7, 2), (5, 2)]
 
 
-@pytest.mark.parametrize(("players", "table_size"), SMALL)
-@pytest.mark.parametrize("rounds", [1, 2, 3])
+@of_each(("players", "table_size"), SMALL)
+@of_each("rounds", [1, 2, 3])
 def test_no_way_of_all_there_are_has_a_smaller_sum_of_squares_of_meetings_or_more_even_tables(
     players, table_size, rounds
 ):
@@ -147,7 +148,7 @@ def test_mixed_tables_are_lawful_and_no_swap_makes_meetings_fewer(
     assert own <= meetings(field, drawn(field, table_size, method="lot", seed=seed))
 
 
-@pytest.mark.parametrize("seed", range(1, 9))
+@of_each("seed", range(1, 9))
 def test_eleven_players_meet_nobody_a_third_time_in_round_3_where_second_meetings_are_possible(
     seed,
 ):

@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 from tdtool import pairing
 from tdtool.pairing.field import Entrant, by_rating
 from tdtool.pairing.tables.dealing import seat_order, seated
+from tests.tables import of_each
 
 from ..cast import BY_NAME, CAST, fields
 
 pytestmark = pytest.mark.clause("NSA-1")
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("players", "order"),
     [
         (2, [1, 2]),

@@ -15,6 +15,7 @@ from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
 from tests.cast import MORNING, Day
 from tests.queries.offices.prepared import failing, line, number, sanctioned, seen, tell
+from tests.tables import of_each
 
 TITLES = [
     "Tournament and director", "Member numbers", "Players per division", "Results", "Dates",
@@ -113,18 +114,18 @@ def test_fourth_a_slip_is_missing(director: Account) -> None:
     assert failing(day) == {TITLES[3]: "can’t be sent: Results are missing: round 1 (2 players)."}
 
 
-@pytest.mark.parametrize(
-    ("office", "title"), [("wespa", "The .tou file"), ("coco", "Names and numbers")]
-)
 def test_files_that_are_checked_once_the_results_are_in_ask_nothing_before(
-    director: Account, office: str, title: str
+    director: Account,
 ) -> None:
     day = sanctioned(director)
     day.post(1)
-    assert failing(day, office)[title] == "later: This is checked once all results are in."
+    checked = {"wespa": "The .tou file", "coco": "Names and numbers"}
+    for office, title in checked.items():
+        assert failing(day, office)[title] == "later: This is checked once all results are in."
     day.report(1, 400, 390)
     day.report(2, 400, 390)
-    assert "later" not in failing(day, office).get(title, "")
+    for office, title in checked.items():
+        assert "later" not in failing(day, office).get(title, "")
 
 
 def test_fourth_a_slip_that_isnt_accepted_is_no_result_for_any_office(director: Account) -> None:
@@ -148,7 +149,7 @@ def test_fourth_rounds_are_still_to_come(director: Account) -> None:
     assert failing(day) == {TITLES[3]: "needs you: Only 1 of 2 rounds posted."}
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("today", "says"),
     [
         (date(2026, 5, 8), "can’t be sent: The event begins on May 9, 2026."),
@@ -252,16 +253,17 @@ def test_eighth_letters_that_no_file_of_tsh_has(played: Day) -> None:
     assert "Names" in failing(played, "absp")
 
 
-@pytest.mark.parametrize("office", ["naspa", "wespa", "absp", "coco"])
-def test_no_office_gets_a_file_of_an_event_without_a_date(played: Day, office: str) -> None:
+def test_no_office_gets_a_file_of_an_event_without_a_date(played: Day) -> None:
     """Four offices’ files had three dates: the letter’s, an imported one, and that of the day."""
-    assert seen(played, office).files
+    offices = ("naspa", "wespa", "absp", "coco")
+    assert all(seen(played, office).files for office in offices)
     played.event.starts_on = None
     played.event.save()
-    page = seen(played, office)
     says = "can’t be sent: The event has no date. Enter its first day under “Date” in Settings."
-    assert failing(played, office)["Date of the event"] == says
-    assert (page.ready, page.files) == (False, [])
+    for office in offices:
+        page = seen(played, office)
+        assert failing(played, office)["Date of the event"] == says
+        assert (page.ready, page.files) == (False, [])
 
 
 def test_a_sanction_letter_for_another_day_than_the_event_s_is_told(played: Day) -> None:

@@ -82,9 +82,20 @@ def beside(by: Account, *, rated: bool, rounds: int = 2) -> Day:
     return day
 
 
-@pytest.mark.parametrize("rated", [True, False])
-def test_games_beside_a_round_are_in_it_if_they_are_rated(director: Account, rated: bool) -> None:
+@pytest.mark.parametrize(
+    ("rated", "says"),
+    [
+        (True, "The games of the play-off are rated: files for rating have them in rounds from 2 "
+               "on."),
+        (False, "The games of the play-off aren’t rated, so files for rating are without them."),
+    ],
+)  # fmt: skip
+def test_games_beside_a_round_are_in_it_if_they_are_rated_and_the_office_says_so(
+    director: Account, rated: bool, says: str
+) -> None:
     day = beside(director, rated=rated)
+    results = next(one for one in seen(day, "coco").checks if one.title == "Results")
+    assert results.says == f"Every round is posted, and every game has its result. {says}"
     assert not failing(day)
     for office in RATED:
         assert ("401" in sent(day, office)) is rated, office
@@ -96,22 +107,6 @@ def test_games_beside_a_round_are_in_it_if_they_are_rated(director: Account, rat
     )
     (counted,) = offices.counts(seen(day))
     assert (counted.rounds, counted.games) == (2, 4 if rated else 3)
-
-
-@pytest.mark.parametrize(
-    ("rated", "says"),
-    [
-        (True, "The games of the play-off are rated: files for rating have them in rounds from 2 "
-               "on."),
-        (False, "The games of the play-off aren’t rated, so files for rating are without them."),
-    ],
-)  # fmt: skip
-def test_the_office_says_whether_its_files_have_them(
-    director: Account, rated: bool, says: str
-) -> None:
-    day = beside(director, rated=rated)
-    results = next(one for one in seen(day, "coco").checks if one.title == "Results")
-    assert results.says == f"Every round is posted, and every game has its result. {says}"
 
 
 def test_scores_have_no_row_for_a_player_of_the_play_off_without_a_game(

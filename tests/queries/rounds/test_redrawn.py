@@ -10,7 +10,7 @@ from tdtool.models import Account, LedgerLine
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings import simulation
-from tdtool.services import players
+from tdtool.services import players as entries
 from tdtool.services.acts import NotAllowed
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
@@ -58,22 +58,23 @@ def _play(day: Day, number: int, rng: random.Random, *, upto: int | None = None)
 
 
 @pytest.mark.parametrize(
-    ("system", "seed"),
+    ("system", "players", "seed"),
     [
-        ("my-scrabble", 1),
+        ("my-scrabble", 7, 1),
         *(
-            pytest.param(*more, marks=pytest.mark.long)
-            for more in (("my-scrabble", 2), ("scrabble", 1), ("scrabble", 2))
+            pytest.param(system, 13, seed, marks=pytest.mark.long)
+            for system in ("my-scrabble", "scrabble")
+            for seed in (1, 2)
         ),
     ],
 )
 def test_nothing_is_different_while_nothing_was_corrected(
-    director: Account, system: str, seed: int
+    director: Account, system: str, players: int, seed: int
 ) -> None:
     """Through late players, absences, hand edits, forfeits, players kept apart, and rounds drawn
     while the one before is played."""
     rng = random.Random(seed)
-    day = Day.new(director, system=system, rounds=7).bring(13)
+    day = Day.new(director, system=system, rounds=7).bring(players)
     methods = ["fontes", "fontes", "fontes", "swiss", "swiss-fold", "random", "koth"]
     for number, method in enumerate(methods, 1):
         drawn = day.division.rounds_drawn.filter(number=number).first()
@@ -92,7 +93,7 @@ def test_nothing_is_different_while_nothing_was_corrected(
         day.post(number)
         if number == 4:
             forfeits.forfeit(day.desk(), game=str(day.game(3).uuid), missing=[1], reason="not here")
-            _play(day, 4, rng, upto=3)
+            _play(day, 4, rng, upto=players // 4)
             day.pair(5, method="swiss-fold", seed=seed, based_on=3)
         _play(day, number, rng) if number != 4 else None
         for game in day.round(number).games.filter(table__isnull=False, kind="played"):
@@ -104,7 +105,7 @@ def test_nothing_is_different_while_nothing_was_corrected(
         day.complete(number)
         if number == 2:
             day.bring("Una")
-            players.withdraw(day.desk(), entry=str(day.entry("Gus").uuid), from_round=4)
+            entries.withdraw(day.desk(), entry=str(day.entry("Gus").uuid), from_round=4)
         if number == 5:
             one, other = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
             plan.keep_apart(
@@ -155,7 +156,6 @@ def test_wrong_opponents_put_right_say_what_follows_in_the_rounds_after(
     seats.swap(day.desk(), round=str(day.round(1).uuid), player=ann, other=bob, reason="sat wrong")
     seats.swap(day.desk(), round=str(day.round(1).uuid), player=ann, other=bob, reason="not so")
     assert _different(day) == ()
-    assert replay(day.event).faults == ()
 
 
 def test_a_round_of_another_programs_file_says_nothing(director: Account) -> None:
@@ -231,7 +231,6 @@ def test_what_is_left_as_posted_is_said_again_only_after_another_correction(
     assert _different(day) not in ((), first)
     _correct(day, other, 1, scored)
     assert _different(day) == ()  # that was decided
-    assert replay(day.event).faults == ()
 
 
 def test_leaving_a_round_as_posted_is_undone_and_said_again(corrected: Day) -> None:

@@ -135,28 +135,37 @@ def of_another_program() -> Iterator[None]:
     yield
 
 
-def walk(event: Event, *, home: Path, every_column: bool = True) -> Iterator[Tried]:
-    """Everything that is tried, table by table; each is taken back again. Without ``every_column``
-    an update is tried of one column that holds a fact."""
+def walk(event: Event, *, home: Path, whole: bool = True) -> Iterator[Tried]:
+    """Everything that is tried, table by table; each is taken back again. Unless ``whole``,
+    one verb of a table without guards, the next of the next; and an update is of one column."""
     with override_settings(TDTOOL_HOME=home), of_another_program():
         known = Whole.of(event)
         assert (database.faults(), _of_chains(), known.replays()) == ([], [], [])
-        for model in apps.get_models(include_auto_created=True):
+        every = apps.get_models(include_auto_created=True)
+        walked = [one for one in every if one._meta.db_table not in every_row.HOLDS_NOTHING]
+        for at, model in enumerate(walked):
             table = model._meta.db_table
-            if table not in every_row.HOLDS_NOTHING:
-                yield from _of_table(model, known, every_column)
+            if table in append_only.TABLES:
+                yield from _of_table(model, known, VERBS, guarded=True, every_column=whole)
+            verbs = VERBS if whole else (VERBS[at % len(VERBS)],)
+            yield from _of_table(model, known, verbs, guarded=False, every_column=whole)
 
 
-def _of_table(model: type[models.Model], known: Whole, every_column: bool) -> Iterator[Tried]:
+def _of_table(
+    model: type[models.Model],
+    known: Whole,
+    verbs: Sequence[str],
+    *,
+    guarded: bool,
+    every_column: bool,
+) -> Iterator[Tried]:
     table = model._meta.db_table
-    guards = (True, False) if table in append_only.TABLES else (False,)
-    for guarded in guards:
-        for verb in VERBS:
-            for column, statement, values in _attempts(model, verb):
-                yield _tried(Tried(table, verb, column, guarded, False, False, False),
-                             statement, values, known)  # fmt: skip
-                if guarded or not every_column:
-                    break  # with guards one column is refused as the other
+    for verb in verbs:
+        for column, statement, values in _attempts(model, verb):
+            yield _tried(Tried(table, verb, column, guarded, False, False, False),
+                         statement, values, known)  # fmt: skip
+            if guarded or not every_column:
+                break  # with guards one column is refused as the other
 
 
 def _tried(one: Tried, statement: str, values: Sequence[Any], known: Whole) -> Tried:

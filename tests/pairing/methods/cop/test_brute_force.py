@@ -73,8 +73,8 @@ def check(rng: random.Random, positions: int, *, most: int) -> None:
         assert sum(one.cost for one in made.pairs) == min(totals)
 
 
-def test_of_every_pairing_of_up_to_ten_none_weighs_less() -> None:
-    check(random.Random(20), 54, most=10)
+def test_of_every_pairing_of_up_to_eight_none_weighs_less() -> None:
+    check(random.Random(20), 21, most=8)
 
 
 @pytest.mark.long
