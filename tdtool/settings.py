@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tdtool.web.accounts.by_https.signed_in_by_it",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "tdtool.web.accounts.signed_out.SignInFirst",
     "tdtool.web.accounts.not_stored.where_signed_in",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tdtool.models import Account, Division, Event
 from tdtool.models.accounts import IS, Right, Role
@@ -39,7 +39,7 @@ from tdtool.web.challenges import judge_views
 from tdtool.web.follow.views import first_password
 from tdtool.web.reports.phone_views import WrongCodes
 from tdtool.web.shell import addresses
-from tdtool.web.shell.acting import Act, Seen, acting, posted, to
+from tdtool.web.shell.acting import Act, Seen, acting, button, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.fields import form_data
 from tdtool.web.shell.refusals import only_directors, only_with, plain
@@ -360,7 +360,7 @@ def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
     return redirect("day", event.slug) if event else redirect("events")
 
 
-@require_POST
+@button
 def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     return redirect("sign_in")

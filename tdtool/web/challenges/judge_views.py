@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tdtool.engine import Lexicon
 from tdtool.engine.remedies.judged_moves import NotWords, adjudicate
@@ -36,7 +36,7 @@ from tdtool.queries.values import ClauseNote
 from tdtool.services.acts import Refused
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.web.challenges.judge_forms import LONGEST_NAME, EditForm, JudgeForm, ListForm, Typed
-from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.shell.acting import Act, Done, Seen, acting, button, posted, to
 from tdtool.web.shell.addresses import as_typed
 from tdtool.web.shell.fields import form_data
 from tdtool.web.shell.refusals import only_with
@@ -451,7 +451,7 @@ def _bare(request: HttpRequest, typed: Typed, *, refusal: str = "") -> HttpRespo
 
 
 @only_with(Right.JUDGE)
-@require_POST
+@button
 def hold(request: HttpRequest, division: Division) -> HttpResponse:
     """From here on this browser opens the judge's screen only, until somebody signs in again."""
     request.session[HELD] = reverse("judge_event", args=[as_typed(request, division)])

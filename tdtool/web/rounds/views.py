@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Draw
@@ -47,7 +47,7 @@ from tdtool.web.rounds.forms import (
 )
 from tdtool.web.rounds.values import TableCard
 from tdtool.web.shell import addresses, long_lists, lookups
-from tdtool.web.shell.acting import Act, Done, Seen, acting, at_its_part, to, to_its_part
+from tdtool.web.shell.acting import Act, Done, Seen, acting, at_its_part, button, to, to_its_part
 from tdtool.web.shell.addresses import as_typed
 from tdtool.web.shell.fields import TORN, ReasonForm, Text, TornForm, WholeNumber
 from tdtool.web.shell.lookups import Nobody
@@ -315,7 +315,7 @@ def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     return page_of(request, division, number, change=change)
 
 
-@require_POST
+@button
 def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """A draft, by the policy of the rule system."""
     return DRAWS[rules.of_division(division).draw](request, division=division, number=number)

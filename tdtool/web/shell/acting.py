@@ -12,7 +12,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tdtool.models import Event, JournalEntry
 from tdtool.services.acts import Desk, Refused, Repeated, Stale
@@ -199,6 +199,13 @@ def at_its_part(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return answer
 
 
+def button(view: View) -> View:
+    """What a button’s address answers to: no page opens there."""
+    pressed = require_POST(view)
+    pressed.is_page = False  # type: ignore[attr-defined]  # for web.accounts.signed_out
+    return pressed
+
+
 def acting(
     back: Back,
     *,
@@ -241,7 +248,7 @@ def acting(
                 messages.error(request, str(refusal))
             return answer or back(request, filled, **address_parts)
 
-        return require_http_methods(["GET", "HEAD", "POST"] if opens else ["POST"])(view)
+        return require_http_methods(["GET", "HEAD", "POST"])(view) if opens else button(view)
 
     return made
 

@@ -3,8 +3,10 @@
 import threading
 import time
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
 import pytest
+from django.test import Client
 
 from tdtool.models import Account
 from tdtool.web.accounts import views
@@ -72,19 +74,33 @@ def test_a_page_that_needs_signing_in_comes_after_it(day: Day) -> None:
     assert (page.title, page.address) == ("Players", "/e/day/players/")
 
 
-def test_a_button_pressed_after_the_session_ended_says_so_after_signing_in(day: Day) -> None:
-    """The address of the button was opened like a page, and the answer was an empty one."""
+def test_a_button_pressed_after_the_session_ended_leads_to_its_page_after_signing_in(
+    day: Day,
+) -> None:
+    """The address of the button was opened like a page: “Use the button on its page”."""
     desk = Browser(day.by)
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/draw/")
     desk.client.cookies.pop(next(n for n in desk.client.cookies if "csrf" not in n))
     page = desk.send(form)
     assert page.title == "Sign in"
     page = desk.send(page.form("/sign-in/"), username="mirela", password="letters 4 all")
-    assert (page.status, page.main) == (
-        405,
-        "Use the button on its page This address belongs to a button. Nothing was changed. "
-        "Open the page and press the button there. All events ⏎",
-    )
+    assert (page.status, page.address) == (200, "/e/day/round/1/")
+
+
+@pytest.mark.parametrize(
+    ("stood_on", "leads_to"),
+    [
+        ("http://testserver/e/day/players/?page=2", "/e/day/players/?page=2"),
+        ("http://testserver/e/day/round/1/draw/", "/e/day/round/1/"),
+        ("http://elsewhere.example/e/day/players/", "/e/day/round/1/"),
+        ("http://[", "/e/day/round/1/"),
+    ],
+)
+def test_after_signing_in_comes_the_page_that_the_form_stood_on(
+    day: Day, stood_on: str, leads_to: str
+) -> None:
+    answer = Client().post("/e/day/round/1/draw/", headers={"Referer": stood_on})
+    assert answer["Location"] == f"/sign-in/?{urlencode({'next': leads_to}, safe='/')}"
 
 
 def test_signing_out_ends_it(day: Day) -> None:
