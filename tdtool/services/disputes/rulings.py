@@ -76,7 +76,7 @@ def rule(
 @act(
     "disputes.put_right",
     words="Corrected the scores of table {table}, round {round}, to settle dispute {dispute}.",
-    undo=Instead("Dismiss the findings on the dispute, each with its reason."),
+    undo=Instead("Rule on the scores on the dispute’s page: enter what they were."),
     papers=Papers("corrected table {table}", OF_SCORES),
     may=Right.RULE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.engine import audits
-from tdtool.models import Account, Audit, Dispute, LedgerLine
+from tdtool.models import Account, Audit, Dispute, JournalEntry, LedgerLine
 from tdtool.models.accounts import Role
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries.disputes import examinations, examined_records
@@ -16,6 +16,7 @@ from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings as dispute_rulings
 from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import CantUndo, undo
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import rulings
 from tests import cast
@@ -138,6 +139,24 @@ def test_putting_all_right_writes_what_is_missing_and_nothing_twice(
         "The scores are already as proved; there is nothing left to correct."
     )
     assert scores(day) == {"Ann Lee": 425, "Bob Ray": 417}
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_what_helps_where_all_was_put_right_is_a_ruling_on_the_scores(
+    day: Day, dispute: Dispute, audit: Audit
+) -> None:
+    """“Dismiss the findings”: but a line that is no finding’s own stayed in the score."""
+    before = scores(day)
+    dispute_rulings.put_right(day.desk(), **named(dispute, audit))
+    with pytest.raises(CantUndo) as refusal:
+        undo(day.desk(), number=JournalEntry.objects.filter(chain=day.event.uuid).count())
+    assert str(refusal.value).endswith(
+        " can’t be undone. Rule on the scores on the dispute’s page: enter what they were."
+    )
+    seated = [before[name] or 0 for name in day.seated(1)]
+    dispute_rulings.rule_scores(day.desk(), **named(dispute), scores=seated, reason="a mistake")
+    assert scores(day) == before
     assert replay(day.event).faults == ()
 
 
