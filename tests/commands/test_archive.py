@@ -37,6 +37,16 @@ def test_an_archive_plays_again_without_the_event_it_was_made_of(kept: Path, day
     assert len(said["word_lists"]["enable"]) == 64
 
 
+def test_the_commands_that_an_archive_is_answered_with_work_by_whatever_name(
+    day: Day, tmp_path: Path
+) -> None:
+    """Under a name without its ending, the file was taken for an event: “There is no event”."""
+    text = answering.text("archive", "day", "-o", tmp_path / "spring")
+    path = tmp_path / "spring.tdtool.zip"
+    assert f" replay {path}”" in text
+    assert answering.as_json("replay", path)["whole"]
+
+
 def test_nothing_secret_is_in_an_archive(kept: Path, day: Day) -> None:
     event, account = Event.objects.get(), Account.objects.get()
     with zipfile.ZipFile(kept) as file:

@@ -27,14 +27,16 @@ class Command(AnsweringCommand):
         )
         parser.add_argument(
             "-o", "--output", type=Path, metavar="FILE",
-            help="a new file or a folder (default: the event’s short name in this folder)",
+            help="a new file, .tdtool.zip, or a folder (default: the event’s short name in this folder)",
         )  # fmt: skip
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:
         event = event_named(options["event"])
         path = options["output"] or Path()
-        path = path / f"{event.slug}{archive.ENDING}" if path.is_dir() else path
+        path = path / event.slug if path.is_dir() else path
+        if not path.name.endswith(archive.ENDING):  # by which “replay” knows it
+            path = path.with_name(f"{path.name}{archive.ENDING}")
         if broken := verifyjournal.database_faults():
             raise CantAnswer(" ".join(broken))
         check = whole.of_event(event)
@@ -46,11 +48,12 @@ class Command(AnsweringCommand):
             raise CantAnswer(refusal) from None
         except OSError as fault:
             raise CantAnswer(f"{path} can’t be written: {fault.strerror}.") from None
+        as_typed = f'"{path}"' if " " in str(path) else path
         lines = [
             f"Archived {event.slug} in {path}: {counted(check.entries, 'action')}, check code "
             f"{check.head[:12]}.",
-            f"Check it on any laptop with “{PROGRAM} replay {path}”, read it there with “{PROGRAM} "
-            f"openarchive {path}”.",
+            f"Check it on any laptop with “{PROGRAM} replay {as_typed}”, read it there with "
+            f"“{PROGRAM} openarchive {as_typed}”.",
             *(f"  {fault}" for fault in check.faults),
         ]
         document = {"file": str(path), "entries": check.entries, "head": check.head}
