@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tdtool.engine.settings import MISSED_ROUND
 from tdtool.english import compared, counted, minus, visible
@@ -23,6 +23,7 @@ from tdtool.formats.player_lists.cells import (
     team_in,
 )
 from tdtool.formats.player_lists.text import PLAYERS, ListUnreadable, refuse_a_crowd
+from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.division import DivisionFile, Fault, PlayerLine, faults
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.queries.exchange.tsh_divisions import division_of
@@ -249,6 +250,12 @@ def player_of(line: PlayerLine) -> ImportedPlayer:
         team=team_in(line.said("team")),
         career_games=games_in(next(iter(line.values("lifeg") or ("-",)))),
     )
+
+
+def as_imported(kept: Mapping[str, Any] | None) -> ImportedPlayer | None:
+    """A player as entered from the line that is kept of their file; None of others."""
+    line = ((kept or {}).get("tsh") or {}).get("line")
+    return player_of(tsh_division.read(line).players[0]) if line else None
 
 
 def _still_awaited(fault: Fault, file: DivisionFile) -> bool:

@@ -18,6 +18,7 @@ from tdtool.models import Entry, Event, Game, JournalEntry, LedgerLine, Round, T
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
+from tdtool.queries.exchange import imported
 from tdtool.queries.journal import undone
 from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import taken_players
@@ -91,7 +92,7 @@ class AsBefore:
     otherwise: Mapping[str, Any]
 
     def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-        arguments = before(ctx, entry, (self.name,), self.key)
+        arguments = before(ctx.event, entry, (self.name,), self.key)
         arguments = arguments or {self.key: entry.arguments[self.key], **self.otherwise}
         arguments.pop("act", None)
         return do_again(
@@ -246,12 +247,12 @@ def _round(ctx: ActContext, entry: JournalEntry) -> Round:
     return round_
 
 
-def before(ctx: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
+def before(event: Event, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
     """What the last such act before this one was told of the same thing; None if there is none."""
     journal_entries = JournalEntry.objects.filter(
-        chain=ctx.event.uuid, number__lt=entry.number, act__in=acts
+        chain=event.uuid, number__lt=entry.number, act__in=acts
     )
-    gone = undone.by_whom(ctx.event)
+    gone = undone.by_whom(event)
     for row in journal_entries.order_by("-number"):
         if row.arguments.get(key) == entry.arguments[key] and row.number not in gone:
             return {"act": row.act, **row.arguments}
@@ -260,7 +261,7 @@ def before(ctx: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str
 
 def away_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player who was taken back in is away as they were told to be."""
-    arguments = before(ctx, entry, ("players.withdraw", "players.absent"), "entry")
+    arguments = before(ctx.event, entry, ("players.withdraw", "players.absent"), "entry")
     if arguments is None:
         raise CantUndo(
             "There is no record of when the absence began. Edit it on the player’s page."
@@ -270,16 +271,41 @@ def away_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
 
 def changed_back(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player as told before: by the last change, or when they were added."""
-    arguments = before(ctx, entry, ("players.change",), "entry") or _as_brought(ctx, entry)
-    if arguments is None or (entry.arguments.get("facts") and not arguments.get("facts")):
-        raise CantUndo("There is no record of what was there before. Edit it on the player’s page.")
+    arguments = before_change(ctx.event, entry)
     arguments.pop("act", None)
     return do_again(ctx, "players.change", **arguments)
 
 
-def _as_brought(ctx: ActContext, entry: JournalEntry) -> Told | None:
+def before_change(event: Event, entry: JournalEntry) -> Told:
+    """What there is to go back to. Raises CantUndo where nothing is recorded."""
+    arguments = (
+        before(event, entry, ("players.change",), "entry")
+        or _as_brought(event, entry)
+        or _as_imported(event, entry)
+    )
+    if arguments is None or (entry.arguments.get("facts") and not arguments.get("facts")):
+        raise CantUndo("There is no record of what was there before. Edit it on the player’s page.")
+    return arguments
+
+
+def _as_imported(event: Event, entry: JournalEntry) -> Told | None:
+    """The player as on the line of the file that they were imported with, or None."""
+    entries = Entry.objects.filter(uuid=entry.arguments["entry"], division__event=event)
+    player = imported.as_imported(entries.values_list("kept", flat=True).first())
+    if player is None:
+        return None
+    facts = {
+        "prize_class": player.prize_class,
+        "team": player.team,
+        "career_games": player.career_games,
+    }
+    values = {"name": player.name, "rating": player.rating, "brings": [], "facts": facts}
+    return {"entry": entry.arguments["entry"], **values}
+
+
+def _as_brought(event: Event, entry: JournalEntry) -> Told | None:
     """The player as told when they were added, or None."""
-    journal = undone.of_event(ctx.event)
+    journal = undone.of_event(event)
     for row in (
         journal_entry for journal_entry in journal.entries if journal_entry.act == "players.bring"
     ):

@@ -63,6 +63,8 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
     if isinstance(undo, Instead):
         sentence = sentences.quoted(sentences.of_acts(event, [entry])[number])
         raise CantUndo(f"{sentence} can’t be undone. {undo.says}")
+    if undo is reversals.changed_back:
+        reversals.before_change(event, entry)
     return entry, undo
 
 

@@ -20,6 +20,7 @@ from tdtool.queries.exchange.tsh_divisions import division_of
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import state as slip_states
+from tdtool.services import players
 from tdtool.services.acts import Desk, Refused
 from tdtool.services.exchange import import_event
 from tdtool.services.journal import undo
@@ -243,6 +244,39 @@ def test_a_brought_result_that_is_taken_back_is_entered_anew_and_not_by_an_undoi
         undo.undo(desk, number=2)
     assert str(refusal.value) == "The result was imported with the event. Enter the slip again."
     assert replay(event).faults == ()
+
+
+def test_the_first_change_of_an_imported_player_is_undone_to_what_the_file_said(
+    director: Account,
+):
+    """“There is no record of what was there before”, though the file’s line is kept."""
+    event = bring(director, told(HARBOUR))
+    desk = Desk(by=director, at=MORNING, event=event)
+    columns = ("name", "rating", "prize_class", "team", "career_games", "brings")
+    entries = Entry.objects.filter(division__event=event).order_by("number")
+    before = list(entries.values(*columns))
+    facts = players.Facts(prize_class="X", team="Reds", career_games=7)
+    for number, entry in enumerate(entries, 2):
+        told_of_change = {"name": f"Kit {number}", "rating": 1, "brings": ["clock"]}
+        players.change(desk, entry=str(entry.uuid), **told_of_change, facts=facts)
+        undo.undo(desk, number=2 * number - 2)
+    assert list(entries.values(*columns)) == before
+    assert replay(event).faults == ()
+
+
+def test_a_change_of_a_player_that_cant_be_undone_is_refused_before_it_is_asked(
+    director: Account,
+):
+    event = bring(director, told(HARBOUR))
+    desk = Desk(by=director, at=MORNING, event=event)
+    entry = Entry.objects.filter(division__event=event)[0]
+    players.change(desk, entry=str(entry.uuid), name="Kit", rating=1, brings=[])
+    Entry.objects.filter(pk=entry.pk).update(kept={})
+    with pytest.raises(undo.CantUndo) as refusal:
+        undo.undoable(event, 2, by=director)
+    assert str(refusal.value) == (
+        "There is no record of what was there before. Edit it on the player’s page."
+    )
 
 
 def test_games_are_brought_into_an_empty_division_and_no_other(director: Account):
