@@ -27,7 +27,8 @@ class Command(AnsweringCommand):
         )
         parser.add_argument(
             "-o", "--output", type=Path, metavar="FILE",
-            help="a new file, .tdtool.zip, or a folder (default: the event’s short name in this folder)",
+            help="a new file, which gets the ending .tdtool.zip, or a folder (default: the event’s "
+            "short name in this folder)",
         )  # fmt: skip
         super().add_options(parser)
 
