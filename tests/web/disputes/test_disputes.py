@@ -292,6 +292,22 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     assert rows() == before
 
 
+def test_the_points_of_all_rulings_add_up_on_the_dispute_and_on_the_slip(
+    desk: Browser, dispute: Dispute
+) -> None:
+    """“The latest counts” stood above −10 and +3, and the slip had −7."""
+    page = handed_in(desk, dispute, "record", text=WRONG)
+    page = desk.send(next(one for one in page.forms if one.fields.get("accepted") == ["yes"]))
+    form = page.form(address(dispute, "scores/"))
+    scores = {name: form[name] for name in form.fields if name.startswith("score")}
+    ann = next(name for name, score in scores.items() if score == "425")
+    page = desk.send(form, **{ann: "428"}, reason="three points more")
+    assert "the points of all rulings add up" in page.main
+    assert "the latest counts" not in page.main
+    assert "−10" in page.main and "+3" in page.main
+    assert "−7" in desk.open(SLIP).main
+
+
 def test_a_dismissal_without_a_reason_is_refused_and_a_ruling_by_hand_keeps_what_was_typed(
     day: Day, desk: Browser, dispute: Dispute
 ) -> None:
