@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
-from tdtool.english import compared, counted
+from tdtool.english import compared, counted, listed
 from tdtool.models import Absence, Division, Entry, JournalEntry, Player
 from tdtool.models.accounts import Right
 from tdtool.models.players import AbsenceKind
@@ -140,10 +140,14 @@ def change(
     A rating counts from the next draw on; tables that are drawn stay as they are.
     """
     entry_row = entry_of(ctx, entry)
+    saved = [entry_row.name, *_shown(entry_row.rating, entry_row.brings, _facts(entry_row))]
+    sent = [name, *_shown(rating, known_things(brings), facts or _facts(entry_row))]
+    pairs = list(zip(saved, sent, strict=True))
+    differing = [pair for at, pair in enumerate(pairs) if at == 0 or pair[0] != pair[1]]
     ctx.check_version(
         entry_row,
-        changed=f"{entry_row.name}, {_rated(entry_row.rating)}, is saved now.",
-        yours=f"You sent {name}, {_rated(rating)}.",
+        changed=f"Saved now: {', '.join(was for was, _ in differing)}.",
+        yours=f"You sent {', '.join(new for _, new in differing)}.",
     )
     others = entry_row.division.entries.exclude(pk=entry_row.pk).values_list("name", flat=True)
     renamed = compared(name) != compared(entry_row.name)
@@ -311,8 +315,20 @@ def known_things(brings: list[str]) -> list[str]:
     return [thing for thing in BRINGS if thing in brings]
 
 
-def _rated(rating: int | None) -> str:
-    return "unrated" if rating is None else f"rated {rating}"
+def _facts(entry: Entry) -> Facts:
+    return Facts(prize_class=entry.prize_class, team=entry.team, career_games=entry.career_games)
+
+
+def _shown(rating: int | None, brings: list[str], facts: Facts) -> list[str]:
+    """What is saved of a player beside the name, each as a few words."""
+    games = facts["career_games"]
+    return [
+        "unrated" if rating is None else f"rated {rating}",
+        f"class {facts['prize_class']}" if facts["prize_class"] else "no class",
+        f"team {facts['team']}" if facts["team"] else "no team",
+        "career games unknown" if games is None else counted(games, "career game"),
+        f"brings {listed(brings)}" if brings else "brings nothing",
+    ]
 
 
 # A player who was entered by mistake goes without a trace but the journal's.

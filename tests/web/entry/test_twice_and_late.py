@@ -172,6 +172,26 @@ def test_a_draft_thrown_away_elsewhere_is_said_on_the_rounds_page(hall: Day) -> 
     )  # fmt: skip
 
 
+def test_a_player_changed_elsewhere_shows_all_that_differs(hall: Day) -> None:
+    """One set a team, the other a class, and both sides read “Ann, rated 1900”."""
+    first, second = Browser(hall.by), Browser(hall.by)
+    ann = hall.entry("Ann")
+    address = f"/e/day/players/{ann.uuid}/"
+    forms = [desk.open(address).form() for desk in (first, second)]
+    first.send(forms[0], team="Reds", career_games="7")
+    page = second.send(forms[1], prize_class="X", brings=["clock"])
+    assert (page.status, page.said) == (
+        409,
+        [
+            (
+                f"Somebody else saved first, so yours was not saved. Saved now: {ann.name}, no "
+                "class, team Reds, 7 career games, brings nothing. "
+                f"You sent {ann.name}, class X, no team, career games unknown, brings clock."
+            )
+        ],
+    )
+
+
 def test_a_player_changed_elsewhere_shows_both_and_keeps_what_was_typed(hall: Day) -> None:
     first, second = Browser(hall.by), Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
@@ -183,8 +203,8 @@ def test_a_player_changed_elsewhere_shows_both_and_keeps_what_was_typed(hall: Da
         409,
         [
             (
-                "Somebody else saved first, so yours was not saved. Anne, rated 1911, is "
-                "saved now. You sent Anna, rated 1922."
+                "Somebody else saved first, so yours was not saved. Saved now: Anne, "
+                "rated 1911. You sent Anna, rated 1922."
             )
         ],
     )
