@@ -10,16 +10,17 @@ from urllib.parse import urlsplit
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 class SignInFirst(LoginRequiredMiddleware):
     """Pages ask for a sign-in and come after it; so does the page of a form that was sent."""
 
-    def handle_no_permission(self, request: HttpRequest, view_func: View) -> HttpResponse:
+    def handle_no_permission(self, request: HttpRequest, view_func: View) -> HttpResponseRedirect:
         if request.method in ("GET", "HEAD"):
             return super().handle_no_permission(request, view_func)
         login_url = self.get_login_url(view_func)
