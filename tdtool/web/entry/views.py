@@ -17,10 +17,11 @@ from django.views.decorators.http import require_safe
 from tdtool.english import counted, minus
 from tdtool.formats import entry_line
 from tdtool.formats.entry_line import BadEntryLine, EntryLine
-from tdtool.models import Account, Division, LedgerLine, Report
+from tdtool.models import Account, Division, Game, LedgerLine, Report
 from tdtool.models.accounts import Right
 from tdtool.models.slips import Way
-from tdtool.queries.slips import find_by_line
+from tdtool.queries.reports import at_desk
+from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines.read import LineRead, LineRefused, WrongCount
 from tdtool.queries.slips.slip_now import SlipNow
@@ -282,7 +283,16 @@ def _saved(read: LineRead, outcome: Report | list[LedgerLine], *, ruling: bool) 
     state = "unsigned" if read.unsigned else slip_states.of_game(outcome.game)
     if state == "signed" and read.slip.keyed_twice:
         state = "not accepted before its second check"
-    return f"{table} saved, {state}: {scores}."
+    return f"{table} saved, {state}: {scores}.{_phoned(outcome.game)}"
+
+
+def _phoned(game: Game) -> str:
+    """Where players report by phone, that one of them said otherwise."""
+    if not at_desk.setting_of_event(game.round.division.event).on:
+        return ""
+    waiting = at_desk.of_tables(tables.of_games([game]))
+    differs = any(wait.against for wait in waiting)
+    return " A phone report differs: see Reports." if differs else ""
 
 
 def _in_force(read: LineRead) -> str:

@@ -167,3 +167,14 @@ def test_a_signature_by_phone_that_counts_at_once_has_no_scorekeeper(day: Day) -
     send(day, other, 384, 431)
     page = Browser(day.by).open("/e/day/round/1/table/1/")
     assert re.search(rf"{one} by phone, [0-9:]+ {other} by phone, [0-9:]+$", _said(page))
+
+
+def test_a_line_saved_against_a_phone_report_says_that_one_differs(day: Day) -> None:
+    """“Table 4 saved, accepted”, while its slip was to check."""
+    send(day, day.seated(4)[0], 500, 450)
+    desk = Browser(day.by)
+    assert desk.line("4 510 450").said == [
+        "Table 4 saved, accepted: Dee 510, Hal 450. A phone report differs: see Reports."
+    ]
+    send(day, day.seated(3)[0], 500, 450)
+    assert desk.line("3 500 450").said == ["Table 3 saved, accepted: Gus 500, Cy 450."]
