@@ -140,6 +140,10 @@ class _Hall:
             if any(any(one.scores.values()) for one in mine.values()):
                 yield "event.json has no standings, and there are results"
             return
+        if self.pairs:
+            lacks = any(game.lacks for game in self.games if game.round == self.after)
+            complete = self.document["standings"]["complete"]
+            yield from differ("event.json, standings complete", complete, not lacks)
         for row in self.document["standings"]["rows"]:
             then = mine[self.numbers[row["player"]]]
             where = f"event.json, standings, {self.numbers[row['player']]}"

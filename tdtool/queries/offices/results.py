@@ -231,7 +231,7 @@ def _unaccepted(material: Material, divisions: list[Division]) -> Iterator[tuple
 
 def _is_missing(entrant: Entrant, round_: int) -> bool:
     appearance = entrant.appearance(round_)
-    return appearance.awaited or (appearance.kind is Kind.BYE and appearance.score is None)
+    return appearance.awaited or appearance.uncredited
 
 
 def _round(material: Material, division: Division, number: int) -> Place:
