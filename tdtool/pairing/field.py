@@ -102,6 +102,11 @@ class Appearance:
         return self.kind is Kind.PLAYED and not self.known
 
     @property
+    def uncredited(self) -> bool:
+        """Whether it is a bye that counts for nothing yet, as its round isn't complete."""
+        return self.kind is Kind.BYE and not self.known
+
+    @property
     def result(self) -> float | None:
         """1 a win, ½ a tie, 0 a loss; None where nothing counts, or not yet."""
         margin = self.margin
@@ -336,6 +341,14 @@ class Field:
     def awaited(self, round_: int) -> tuple[Entrant, ...]:
         """Those who still play the round: whose game has no result yet."""
         return tuple(entrant for entrant in self.entrants if entrant.appearance(round_).awaited)
+
+    def uncredited(self, round_: int) -> tuple[Entrant, ...]:
+        """Those whose bye counts once the round is complete, and doesn't yet."""
+        return tuple(entrant for entrant in self.entrants if entrant.appearance(round_).uncredited)
+
+    def incomplete(self, round_: int) -> bool:
+        """Whether standings after the round lack what it brings: a result, or a bye."""
+        return bool(self.awaited(round_) or self.uncredited(round_))
 
     def after(self, round_: int) -> Field:
         """The same field as it was after a round: later appearances and penalties are gone."""

@@ -307,10 +307,20 @@ class _Division:
                 yield from self._line(f"standings {after}, {name}", said, mine[name])
         if self.pairs:
             yield from self._cards_of_players()
+            yield from self._incomplete()
         yield from self._on_paper()
         counts = [game.counts or game.waits for game in self.games if game.kind == "played"]
         if all(counts) and any(game.counts for game in self.games):
             yield from self._ranks()
+
+    def _incomplete(self) -> Iterator[str]:
+        """Desk and paper say alike that what a round brings isn’t all counted yet."""
+        ours = any(game.lacks for game in self.games if game.round == self.newest)
+        said = f"round {self.newest} incomplete" in self.open("standings/").main
+        yield from differ(f"standings {self.newest}, incomplete", said, ours)
+        paper = listings.of_standings(self.division, self.newest)
+        said = bool(paper.missing or paper.byes_say)
+        yield from differ(f"standings {self.newest} on paper, incomplete", said, ours)
 
     def _ranks(self) -> Iterator[str]:
         """Desk, hall, paper and spreadsheet have one list, in the end with the play-off’s."""

@@ -117,7 +117,7 @@ class _Hall:
     @staticmethod
     def _count(where: str, said: tuple[int, int], mine: Sequence[Played]) -> Iterator[str]:
         settled = sum(game.counts or game.kind != "played" for game in mine)
-        yield from differ(f"{where}, slips accepted", said, (settled, len(mine)))
+        yield from differ(f"{where}, results in", said, (settled, len(mine)))
 
     def front(self) -> Iterator[str]:
         """The round that the hall is in: the earliest that isn't complete, else the newest."""
@@ -140,6 +140,10 @@ class _Hall:
             if any(any(one.scores.values()) for one in mine.values()):
                 yield "event.json has no standings, and there are results"
             return
+        if self.pairs:
+            lacks = any(game.lacks for game in self.games if game.round == self.after)
+            complete = self.document["standings"]["complete"]
+            yield from differ("event.json, standings complete", complete, not lacks)
         for row in self.document["standings"]["rows"]:
             then = mine[self.numbers[row["player"]]]
             where = f"event.json, standings, {self.numbers[row['player']]}"

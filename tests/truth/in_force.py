@@ -68,6 +68,13 @@ class Played:
         return self.kind == "played" and None in self.scores
 
     @property
+    def lacks(self) -> bool:
+        """Whether standings after its round don’t count it yet, and will."""
+        if self.kind == "bye":
+            return not self.complete and not any(seat.spread for seat in self.seats)
+        return self.kind == "played" and not self.counts
+
+    @property
     def winner(self) -> str:
         """As a slip, a listing and a report say who won: by name, "" while nobody knows."""
         if self.kind != "played" or None in self.scores:

@@ -205,6 +205,7 @@ def of_standings(division: Division, after: int) -> PairStandingsPaper:
         if pairings.counting(division).total_first
         else Order.BY_WINS,
         reserved=page.reserved,
+        byes_say=page.byes_say,
     )
 
 

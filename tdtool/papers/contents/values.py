@@ -168,6 +168,7 @@ class PairStandingsPaper:
     is_final: bool
     order: Order
     reserved: int = 0
+    byes_say: str = ""  # when the byes count that don't yet
 
 
 @dataclass(frozen=True)

@@ -210,10 +210,11 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
 
 
 def standings_of_pairs(paper: PairStandingsPaper) -> Seen:
-    """Of places that a play-off decides only where it does."""
+    """Of places that a play-off decides, and of byes that count later, only where there are any."""
     seen = dict(as_drawn(paper))
-    if not paper.reserved:
-        del seen["reserved"]
+    for name in ("reserved", "byes_say"):
+        if not seen[name]:
+            del seen[name]
     return seen
 
 

@@ -192,7 +192,11 @@ def _standings(seen: PublicDivision, rank: Rank) -> dict[str, Any] | None:
             {"rank": row.place, "player": row.entry.number, "total": row.total}
             for row in seen.known.placed(after)
         ]
-    return {"after_round": after, "complete": not seen.field.awaited(after), "rows": standing_rows}
+    return {
+        "after_round": after,
+        "complete": not seen.field.incomplete(after),
+        "rows": standing_rows,
+    }
 
 
 def _prizes(seen: PublicDivision) -> list[dict[str, Any]]:

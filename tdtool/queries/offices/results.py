@@ -195,7 +195,8 @@ def strange_names(material: Material) -> list[str]:
 
 
 def same_name(material: Material) -> Check:
-    """No two players of a division bear one name once it is written."""
+    """No two players bear one name once it is written: in a division none may; of two divisions,
+    whose files the office has together, it is asked whether they are one person."""
     title = "Names"
     if strange := strange_names(material):
         sentence = f"The files have no letters for {few(strange)}. Use the name on the rating list."
@@ -209,7 +210,24 @@ def same_name(material: Material) -> Check:
                 )
                 return not_ready(title, sentence, Place("edit_player", entry.name, (entry.uuid,)))
             seen[line.name.casefold()] = entry.name
+    if shared := next(_of_two_divisions(material), None):
+        return shared
     return ok(title, "No two players have the same name.")
+
+
+def _of_two_divisions(material: Material) -> Iterator[Check]:
+    """Of each name that two players of different divisions would be sent under."""
+    first: dict[str, tuple[str, int]] = {}
+    for code, file in material.files().items():
+        for entry, line in zip(material.entries[code], file.players, strict=True):
+            other, player = first.setdefault(line.name.casefold(), (code, entry.player_id))
+            if player != entry.player_id:
+                sentence = (
+                    f"“{line.name}” is in divisions {other} and {code}. If they are two people, "
+                    "tell them apart in the name."
+                )
+                place = Place("edit_player", entry.name, (entry.uuid,))
+                yield needs_you("Names", sentence, place)
 
 
 def _missing(material: Material, division: Division) -> Iterator[tuple[str, Place]]:
@@ -231,7 +249,7 @@ def _unaccepted(material: Material, divisions: list[Division]) -> Iterator[tuple
 
 def _is_missing(entrant: Entrant, round_: int) -> bool:
     appearance = entrant.appearance(round_)
-    return appearance.awaited or (appearance.kind is Kind.BYE and appearance.score is None)
+    return appearance.awaited or appearance.uncredited
 
 
 def _round(material: Material, division: Division, number: int) -> Place:

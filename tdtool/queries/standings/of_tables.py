@@ -36,7 +36,8 @@ def of_results(division_results: Results, *, after: int | None = None) -> PairSt
         newest=newest,
         lines=tuple(line for line in lines if line.rank is not None),
         gone=tuple(line for line in lines if line.rank is None),
-        missing=len(division_results.field.awaited(after)) if after else 0,
+        missing=len(division_results.field.awaited(after)),
+        byes=len(division_results.field.uncredited(after)),
         is_final=results.ends_it(division_results, after),
         reserved=sum(
             standing.won_place is not None or standing.in_play_off

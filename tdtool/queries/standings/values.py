@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tdtool.english import signed
+from tdtool.english import plural, signed
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.queries.rounds.values import Decision
 
@@ -72,8 +72,27 @@ class PairStandings:
     lines: tuple[StandingLine, ...]
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of that round isn't known
+    byes: int  # those of that round that count for nothing yet
     is_final: bool
     reserved: int = 0  # the first places, which a play-off decides
+
+    @property
+    def lacks(self) -> str:
+        """What of that round isn't counted yet, in words; "" where all is."""
+        results = f"{self.missing} without an accepted result" if self.missing else ""
+        return "; ".join(filter(None, (results, byes_count_later(self.byes))))
+
+    @property
+    def byes_say(self) -> str:
+        """That of the byes in a sentence of its own."""
+        clause = byes_count_later(self.byes)
+        return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+
+
+def byes_count_later(byes: int) -> str:
+    """When byes that don't count yet will; "" where there is none."""
+    when = plural(byes, "the bye counts", "the byes count")
+    return f"{when} when the round is complete" if byes else ""
 
 
 @dataclass(frozen=True)

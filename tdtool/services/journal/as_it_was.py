@@ -324,9 +324,9 @@ class Pointed:
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
         self._rows().delete()
-        for told in values:
+        for stream in values:
             event = Event.objects.get(uuid=self.event)
-            Stream.objects.create(event=event, number=self.number, **told | self._rows_to(values))
+            Stream.objects.create(event=event, number=self.number, **stream | self._rows_to(values))
 
 
 @dataclass(frozen=True)

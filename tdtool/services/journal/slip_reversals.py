@@ -27,8 +27,8 @@ def not_entered(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     stood = slip_facts.before(journal, entry, game)
     seats = list(game.seats.order_by("place"))
     if any(_facts(seat) != stood[seat.place] for seat in seats):
-        told = ctx.decisions.get("stood", lambda: slip_facts.as_json(stood), not_told={})
-        for place, facts in slip_facts.of_json(told).items():
+        kept = ctx.decisions.get("stood", lambda: slip_facts.as_json(stood), not_told={})
+        for place, facts in slip_facts.of_json(kept).items():
             _set(seats[place - 1], facts)
 
 

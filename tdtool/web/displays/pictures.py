@@ -125,8 +125,8 @@ def _results(screen: Screen, division: Division, event_now: EventNow) -> list[Le
     drawn = event_now.round(division)
     if drawn is None:
         return [says(screen, event_now.event.name, detail=NOT_POSTED, empty=True)]
-    slips = f"{drawn.slips_in} of {english.counted(len(drawn.tables), 'slip')} accepted"
-    leaf = replace(head(screen, division, event_now), facts=dotted(drawn.said, slips))
+    results = f"{drawn.results_in} of {english.counted(len(drawn.tables), 'result')} in"
+    leaf = replace(head(screen, division, event_now), facts=dotted(drawn.said, results))
     leaf = replace(
         leaf, foot=_newest(division, event_now), flash=_high_score(leaf.title, division, event_now)
     )
@@ -159,11 +159,11 @@ def _standings(screen: Screen, division: Division, event_now: EventNow) -> list[
     after = results.field.begun
     if not after:
         return [says(screen, event_now.event.name, detail="No results yet.", empty=True)]
-    awaited = "incomplete" if results.field.awaited(after) else ""
+    incomplete = "incomplete" if results.field.incomplete(after) else ""
     leaf = head(screen, division, event_now)
     if cached.ends_it(results, after):
         leaf = replace(leaf, title=leaf.title.replace("Standings", "Final standings"))
-    facts = dotted(f"after round {after} of {division.rounds}", awaited)
+    facts = dotted(f"after round {after} of {division.rounds}", incomplete)
     leaf = replace(leaf, facts=facts, foot=_newest(division, event_now))
     return sheeted(leaf, rows.standings(division, results, event_now.corrected(division).players))
 

@@ -157,9 +157,9 @@ def standings(
         page = of_tables.of_results(results)
         part = _part(request, (*page.lines, *page.gone))
         return "hall/of_pairs.html", {"page": page, "part": part, "newest": newest}
-    awaited = bool(rounds_begun and results.field.awaited(rounds_begun))
     placed = _part(request, results.placed(rounds_begun))
-    values = {"part": placed, "after": rounds_begun, "awaited": awaited, "newest": newest}
+    values = {"part": placed, "after": rounds_begun, "newest": newest}
+    values["incomplete"] = bool(rounds_begun) and results.field.incomplete(rounds_begun)
     values["final"] = cached.ends_it(results, rounds_begun)
     return "hall/of_tables.html", values
 

@@ -24,7 +24,7 @@ from tdtool.queries import events
 from tdtool.queries.offices import member_numbers, naspa, since
 from tdtool.queries.offices import page as offices
 from tdtool.queries.offices.page import NoSuchOffice, OfficePage
-from tdtool.queries.offices.values import Check, Office, Place, Told, told_of
+from tdtool.queries.offices.values import Check, Office, Place, told_of
 from tdtool.services.offices import lifecycle
 from tdtool.services.offices.lifecycle import OfficeRefused
 from tdtool.web.shell import downloads, refusals
@@ -96,9 +96,7 @@ class Page:
 
 def office_rows(event: Event, *, today: date) -> list[OfficeRow]:
     return [
-        OfficeRow(
-            office.key, office.name, office.sends, _how_far(told_of(event.offices, office.name))
-        )
+        OfficeRow(office.key, office.name, office.sends, _how_far(event, office, today=today))
         for office in offices.of_event(event, today=today)
     ]
 
@@ -147,12 +145,16 @@ def sent_form(office_page: OfficePage, by: str, typed: object = None) -> SentFor
     )
 
 
-def _how_far(office_status: Told) -> str:
-    if office_status.sent:
-        return f"sent {_day(office_status.sent.on)} by {office_status.sent.by}"
-    return (
-        f"files created {_day(office_status.made.on)}" if office_status.made else "nothing sent yet"
-    )
+def _how_far(event: Event, office: Office, *, today: date) -> str:
+    office_status = told_of(event.offices, office.name)
+    if office_status.made is None:
+        return "nothing sent yet"
+    office_page = offices.of_office(event, office.key, today=today)
+    if sent := office_status.sent:
+        changed = ", changed since" if office_page.since_sent else ""
+        return f"sent {_day(sent.on)} by {sent.by}{changed}"
+    changed = "" if office_page.as_created else ", changed since: create them again"
+    return f"files created {_day(office_status.made.on)}{changed}"
 
 
 def _summary(checks: Sequence[CheckRow]) -> str:

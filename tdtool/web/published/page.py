@@ -257,7 +257,7 @@ def _each(site: Site, name: str, pages: dict[int, str], nothing: str) -> Iterato
 def _standings(site: Site, seen: PublicDivision, after: int) -> str:
     name = f"{site.code}-standings-{after}"
     final = cached.ends_it(seen.known, after)
-    around = {"after": after, "awaited": bool(seen.field.awaited(after)), "final": final}
+    around = {"after": after, "incomplete": seen.field.incomplete(after), "final": final}
     if site.around.by_wins:
         standings = of_tables.of_results(seen.known, after=after)
         return site.page(name, "of_pairs", standings=standings, **around)

@@ -253,6 +253,18 @@ def test_eighth_letters_that_no_file_of_tsh_has(played: Day) -> None:
     assert "Names" in failing(played, "absp")
 
 
+def test_one_name_in_two_divisions_whose_files_an_office_has_together_is_asked_about(
+    played: Day,
+) -> None:
+    """“No two players have the same name” was said of each division alone."""
+    assert "Names" not in failing(played, "absp")
+    played.with_division("B", first_table=11).bring_named("Ann Arbor", "Oz Pam")
+    assert failing(played, "absp")["Names"] == (
+        "needs you: “Arbor, Ann” is in divisions A and B. If they are two people, tell them apart "
+        "in the name."
+    )
+
+
 def test_no_office_gets_a_file_of_an_event_without_a_date(played: Day) -> None:
     """Four offices’ files had three dates: the letter’s, an imported one, and that of the day."""
     offices = ("naspa", "wespa", "absp", "coco")

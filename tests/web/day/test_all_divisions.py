@@ -51,7 +51,10 @@ def test_the_events_day_has_the_tables_of_both_divisions_and_one_list(
     ]
     for table in (11, 12):
         b.report(table, 400 + table, 350)
-    assert "Nothing: every slip is accepted" in Browser(a.by).open("/e/day/").main
+    page = Browser(a.by).open("/e/day/")
+    assert len(to_do(page)) == 2
+    assert "Every slip is accepted." in page.main
+    assert "Nothing" not in page.main, "two steps are left"
 
 
 def test_the_block_is_the_first_line_of_to_do_whichever_the_division(

@@ -213,3 +213,12 @@ def _rated_by(day: Day, name: str) -> None:
         day.desk(), division=str(division.uuid), code="A", rounds=division.rounds, first_table=1,
         rating_system=name,
     )  # fmt: skip
+
+
+def test_the_list_of_events_says_of_each_division_how_far_it_is(pairs: Day) -> None:
+    """It said what the first of them had done: complete, while the other one played."""
+    pairs.play(1)
+    b = pairs.with_division("B", first_table=11).bring_named("Nan", "Oz", "Pam", "Rex")
+    assert "A: round 1 of 7, complete; B: not started" in Browser(pairs.by).open("/").main
+    b.post(1)
+    assert "A: round 1 of 7, complete; B: round 1 of 3, posted" in Browser(pairs.by).open("/").main

@@ -68,6 +68,7 @@ def test_the_offices_are_listed_with_how_far_each_is(played: Day) -> None:
     assert page.main.count("nothing sent yet") == 5
     _create(desk)
     assert "files created" in desk.open(SEND).main
+    assert "changed since" not in desk.open(SEND).main
 
 
 def test_a_check_that_waits_for_the_results_bears_no_warning(director: Account) -> None:
@@ -184,6 +185,7 @@ def test_a_correction_afterwards_is_told_and_the_old_files_are_no_longer_given(
     desk.send(desk.open(NASPA).form(SENT))
     game = played.game(1, 1)
     slips.correct(played.desk(), game=str(game.uuid), place=1, score=312, reason="added again")
+    assert "by Mirela K., changed since" in desk.open(SEND).main, "the list says it as well"
     page = desk.open(NASPA)
     assert "Changed since it was sent" in page.main
     assert "Round 1: Ann Arbor 312, Cy Dee 297; it was Ann Arbor 299, Cy Dee 297." in page.main
@@ -202,6 +204,7 @@ def test_files_sent_before_a_correction_are_marked_as_sent_after_it(played: Day)
     _create(desk)
     game = played.game(1, 1)
     slips.correct(played.desk(), game=str(game.uuid), place=1, score=312, reason="added again")
+    assert "changed since: create them again" in desk.open(SEND).main
     page = desk.open(NASPA)
     assert "This is for the files created" in page.main
     page = desk.send(page.form(SENT), sent_by=" Mirela K. ")

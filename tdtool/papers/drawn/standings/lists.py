@@ -383,9 +383,12 @@ def _pair_legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
         sentences.insert(
             0, f"{places} decided in the play-off. Its players keep what they had before it."
         )
+    pending = [paper.byes_say] if paper.byes_say else []
     if paper.missing:
         results = counted(paper.missing, "player’s result", "players’ results")
-        sentences.append(f"{results} of round {paper.after} not accepted yet.")
+        pending.insert(0, f"{results} of round {paper.after} not accepted yet.")
+    if pending:
+        sentences.append(" ".join(pending))
     for at, sentence in enumerate(sentences):
         fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
         sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)
