@@ -299,7 +299,7 @@ def _as_imported(event: Event, entry: JournalEntry) -> Told | None:
         "team": player.team,
         "career_games": player.career_games,
     }
-    values = {"name": player.name, "rating": player.rating, "brings": [], "facts": facts}
+    values: Told = {"name": player.name, "rating": player.rating, "brings": [], "facts": facts}
     return {"entry": entry.arguments["entry"], **values}
 
 
