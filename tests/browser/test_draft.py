@@ -110,8 +110,8 @@ def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> N
     page.goto(f"{base}/e/demo/round/3/")
     press(page, "x")
     fold = page.locator("#exchange")
-    fold.locator("select[name=one]").select_option(label=f"{first}, seat 1")
-    fold.locator("select[name=to]").select_option(label=f"{stranger}, seat 1")
+    fold.locator("select[name=one]").select_option(label=f"{first}, table 3, seat 1")
+    fold.locator("select[name=to]").select_option(label=f"{stranger}, table 4, seat 1")
     fold.get_by_label("Reason").fill("They sat down the wrong way round.")
     fold.get_by_role("button", name="Swap players").press("Enter")
     expect(page.locator(".taken")).to_have_text(

@@ -117,7 +117,7 @@ class _Hall:
     @staticmethod
     def _count(where: str, said: tuple[int, int], mine: Sequence[Played]) -> Iterator[str]:
         settled = sum(game.counts or game.kind != "played" for game in mine)
-        yield from differ(f"{where}, slips accepted", said, (settled, len(mine)))
+        yield from differ(f"{where}, results in", said, (settled, len(mine)))
 
     def front(self) -> Iterator[str]:
         """The round that the hall is in: the earliest that isn't complete, else the newest."""

@@ -249,8 +249,8 @@ def standings(page: Page) -> dict[str, list[str]]:
 
 
 def count_in(page: Page) -> tuple[int, int]:
-    """``3 of 5 slips accepted``, wherever a page says it."""
-    found = re.search(r"(\d+) of (\d+) slips? accepted", page.text)
+    """``3 of 5 results in``, wherever the hall says it."""
+    found = re.search(r"(\d+) of (\d+) results? in\b", page.text)
     return (int(found[1]), int(found[2])) if found else (-1, -1)
 
 

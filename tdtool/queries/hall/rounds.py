@@ -61,7 +61,7 @@ class HallRound:
         return round_said(self.number, self.of)
 
     @property
-    def slips_in(self) -> int:
+    def results_in(self) -> int:
         return sum(table.known for table in self.tables)
 
     def by_name(self) -> list[tuple[HallSeat, HallTable | None]]:

@@ -9,10 +9,10 @@ from tdtool.models import Division, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.candidates import OFTEN
 from tdtool.pairing.checks import Fault, byes_again, check_pairings, check_tables
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings
 
@@ -44,6 +44,26 @@ def come_since(round_: Round, field: Field) -> list[str]:
     playing, _ = who_plays(field, round_.number)
     drawn = round_.basis.get("field", ())
     return [entrant.name for entrant in playing if entrant.key not in drawn]
+
+
+def removed(round_: Round, field: Field) -> list[Entrant]:
+    """Who was drawn into a posted round, has no seat in it and isn’t away: they were removed."""
+    drawn = round_.basis.get("field", ())
+    return [
+        entrant
+        for entrant in field.by_registration
+        if entrant.key in drawn
+        and entrant.to_draw(round_.number)
+        and not entrant.appearance(round_.number).place
+    ]
+
+
+def removed_before(round_: Round, field: Field) -> list[str]:
+    """Who is in a draft and was removed from the round before it, by name."""
+    drawn, number = round_.basis.get("field", ()), round_.number - 1
+    before = (row for row in events.rounds_of(round_.division) if row.number == number)
+    out = [entrant for row in before for entrant in removed(row, field)]
+    return [e.name for e in out if e.key in drawn and e.to_draw(round_.number)]
 
 
 def byes_waiting(division: Division, number: int) -> list[tuple[str, int]]:

@@ -117,7 +117,10 @@ def move(ctx: ActContext, *, round: str, entry: str, table: int, reason: str) ->
 @act(
     "seats.take_out",
     words="Removed {player} from their table in round {round}.",
-    undo=Instead("Un-post the round and draw it again, or continue without the player."),
+    undo=Instead(
+        "Choose “Seat in the current round” on the player’s page, or un-post the round and draw it "
+        "again."
+    ),
     papers=Papers("removed a player", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )

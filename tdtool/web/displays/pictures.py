@@ -125,8 +125,8 @@ def _results(screen: Screen, division: Division, event_now: EventNow) -> list[Le
     drawn = event_now.round(division)
     if drawn is None:
         return [says(screen, event_now.event.name, detail=NOT_POSTED, empty=True)]
-    slips = f"{drawn.slips_in} of {english.counted(len(drawn.tables), 'slip')} accepted"
-    leaf = replace(head(screen, division, event_now), facts=dotted(drawn.said, slips))
+    results = f"{drawn.results_in} of {english.counted(len(drawn.tables), 'result')} in"
+    leaf = replace(head(screen, division, event_now), facts=dotted(drawn.said, results))
     leaf = replace(
         leaf, foot=_newest(division, event_now), flash=_high_score(leaf.title, division, event_now)
     )

@@ -216,8 +216,8 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     locked = bool(not second and table.report and read.slip.locked and due and due.lines)
     top = _on_top(read, due, second=second)
     net = _net(read, top)
-    verdict = None if second else _verdict(read)
-    with_doubts = keyed and not refusal and not second
+    verdict = _verdict(read)
+    with_doubts = keyed and not refusal
     doubts = warnings_of_line(read, keyed, verdict) if keyed and with_doubts else NONE
     follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
     if not second:

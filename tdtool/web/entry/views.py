@@ -11,6 +11,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
@@ -20,8 +21,9 @@ from tdtool.formats.entry_line import BadEntryLine, EntryLine
 from tdtool.models import Account, Division, LedgerLine, Report
 from tdtool.models.accounts import Right
 from tdtool.models.slips import Way
-from tdtool.queries.slips import find_by_line
+from tdtool.queries.slips import find_by_line, table_state
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import tables as slip_tables
 from tdtool.queries.slips.lines.read import LineRead, LineRefused, WrongCount
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.slips import lifecycle
@@ -266,11 +268,13 @@ def enter(act: Act, division: Division) -> str | Done:
         ruling=ruling,
         reason=act.said["reason"],
     )
-    return _saved(read, outcome, ruling=ruling)
+    return _saved(read, outcome, ruling=ruling, doubted=bool(doubts.names))
 
 
-def _saved(read: LineRead, outcome: Report | list[LedgerLine], *, ruling: bool) -> str:
-    """What was saved, with the scores in force."""
+def _saved(
+    read: LineRead, outcome: Report | list[LedgerLine], *, ruling: bool, doubted: bool
+) -> str:
+    """What was saved, with the scores in force; ``doubted``: something was asked about it."""
     table = f"Table {read.table.number}"
     if isinstance(outcome, list):
         by_ruling = " by ruling" if ruling and read.slip.locked else ""
@@ -278,11 +282,19 @@ def _saved(read: LineRead, outcome: Report | list[LedgerLine], *, ruling: bool) 
         return f"{table}: {what} saved{by_ruling}."
     scores = _in_force(read)
     if outcome.way == Way.SECOND:
-        return f"{table} entered by two people, accepted: {scores}."
+        return f"{table} entered by two people, accepted{_to_check(outcome)}: {scores}."
     state = "unsigned" if read.unsigned else slip_states.of_game(outcome.game)
     if state == "signed" and read.slip.keyed_twice:
         state = "not accepted before its second check"
-    return f"{table} saved, {state}: {scores}."
+    to_check = _to_check(outcome) if doubted else ""
+    return f"{table} saved, {state}{to_check}: {scores}."
+
+
+def _to_check(report: Report) -> str:
+    """What an accepted slip still is, where the day calls its table so."""
+    table = slip_tables.of_games([report.game])[0]
+    is_doubtful = table_state.of_table(table, at=timezone.now()).state == "doubtful"
+    return ", to check" if is_doubtful else ""
 
 
 def _in_force(read: LineRead) -> str:

@@ -148,7 +148,7 @@ class RoundNow:
     complete: bool
     posted_at: datetime | None
     clock: ClockView | None
-    slips_in: int
+    results_in: int
     tables: int
 
 
@@ -166,7 +166,7 @@ def round_now(division: Division) -> RoundNow | None:
         complete=drawn.complete,
         posted_at=drawn.posted_at,
         clock=clock if clock and clock.started_at else None,
-        slips_in=drawn.slips_in,
+        results_in=drawn.results_in,
         tables=len(drawn.tables),
     )
 

@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tdtool.english import counted
-from tdtool.models import Division, Entry
+from tdtool.models import Account, Division, Entry
+from tdtool.models.accounts import Right
 from tdtool.queries import players
 from tdtool.services import check_in
 from tdtool.services.acts import Refused
@@ -77,11 +78,12 @@ def show(act: Act, division: Division) -> str | Done:
     if not late:
         return Done(f"{matching[0].name} is already checked in.", back)
     arrived = check_in.one(act.desk, entry=late[0].uuid, arrived=True)
-    return Done(_says(arrived), back)
+    return Done(_says(arrived, by=act.desk.by), back)
 
 
-def _says(arrived: Entry) -> str:
-    return f"{arrived.name} checked in. {late_views.what_now(arrived)}".strip()
+def _says(arrived: Entry, *, by: Account) -> str:
+    may_seat = by.may(Right.LATE, arrived.division.event)
+    return f"{arrived.name} checked in. {late_views.what_now(arrived, may_seat=may_seat)}".strip()
 
 
 class ArrivedForm(ActForm):
@@ -110,7 +112,7 @@ def one(act: Act, division: Division, entry: UUID) -> str:
     checked_in = act.said["arrived"]
     brings = act.said["brings"] if act.said["asked"] else None
     arrived = check_in.one(act.desk, entry=str(entry), arrived=checked_in, brings=brings)
-    return _says(arrived) if checked_in else f"{arrived.name}: check-in undone."
+    return _says(arrived, by=act.desk.by) if checked_in else f"{arrived.name}: check-in undone."
 
 
 @acting(to("check_in", "division"))

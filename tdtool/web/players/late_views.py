@@ -24,6 +24,7 @@ from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import TORN, ActForm, Figures, Text
 from tdtool.web.shell.refusals import only_with
 
+WHO_SEATS = "ask a director or check-in to seat them"
 AT_ONCE = 8  # who came late on one page: each with a form a table
 
 
@@ -85,24 +86,26 @@ def come_late(division: Division) -> tuple[LatePage, ...]:
     return tuple(page(entry) for entry in entries[:AT_ONCE])
 
 
-def what_now(entry: Entry) -> str:
+def what_now(entry: Entry, *, may_seat: bool) -> str:
     """What it means that a player was checked in once a round is drawn without them; "" where none
-    is."""
+    is. ``may_seat``: whoever checked them in may give them a seat."""
     rounds = [round_ for round_ in events.rounds_of(entry.division) if not round_.is_play_off]
     playing = [round_ for round_ in rounds if round_.state == RoundState.POSTED]
-    sentence = _in_play(entry, playing[-1]) if playing else ""
+    sentence = _in_play(entry, playing[-1], may_seat=may_seat) if playing else ""
     newest = rounds[-1] if rounds else None
     if newest is not None and not newest.is_posted and _lacks(newest, entry):
         sentence += f" Round {newest.number} is drawn without them: draw it again to include them."
     return sentence.strip()
 
 
-def _in_play(entry: Entry, round_: Round) -> str:
+def _in_play(entry: Entry, round_: Round, *, may_seat: bool) -> str:
     if not _lacks(round_, entry):
         return ""
     number, shown = round_.number, page(entry)
     if shown.elsewhere:
         return shown.elsewhere
+    if shown.places and not may_seat:
+        return f"Round {number} is being played: {WHO_SEATS}, or let them wait."
     if shown.places:
         return f"Round {number} is being played: choose a seat, or let them wait."
     if shown.next_round is None:
@@ -139,8 +142,10 @@ def _place(entry: Entry, round_: Round, vacancy: predicted.Room) -> Place:
         )
     else:
         title = f"Table {vacancy.table}, round {number}"
+        seat, most = len(vacancy.names) + 1, rules.of_division(entry.division).number("table_size")
+        over = f", above the event’s limit of {most} per table" if seat > most else ""
         does = (
-            f"With {listed(vacancy.names)}. {name} takes seat {len(vacancy.names) + 1}. "
+            f"With {listed(vacancy.names)}. {name} takes seat {seat}{over}. "
             "Print the table’s slip and card again."
         )
     return Place(number, round_.version, vacancy.table, title, does)

@@ -23,7 +23,7 @@ from tdtool.formats.player_lists.cells import (
     member_id_in,
     name_in,
 )
-from tdtool.models import Division, Entry
+from tdtool.models import Division, Entry, Round
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.edits import company
@@ -90,7 +90,7 @@ class PlayerPage:
     missed: MissedRounds
     division: str = ""  # its code, where the event has several
     others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
-    may_sit_down: bool = False  # late: a table of a round that is played has room
+    may_sit_down: bool = False  # without a seat: a table of a round that is played has room
     has_card: bool = True  # they came: they were checked in, or sat in a round
     can_be_deleted: bool = False  # in no round, not even in a draft, and no seed
     unlisted: bool = False  # the hall pages don’t name them
@@ -132,12 +132,19 @@ def page_values(entry: Entry) -> PlayerPage:
         missed=_missed(rules.of_division(division), entry),
         division=events.code_of(division),
         others=_others(entry, stays=stays),
-        may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
+        may_sit_down=_without_seat(entrant, drawn.values()) and late_views.can_sit_down(entry),
         has_card=entrant.key in without_who_never_came(division, field).by_key,
         can_be_deleted=not stays,
         unlisted=entry.unlisted_at is not None,
         met=tuple(_met(entrant, names)),
     )
+
+
+def _without_seat(entrant: Entrant, rounds: Iterable[Round]) -> bool:
+    """Whether a round is being played in which they have no seat: they came late, or were
+    removed."""
+    played = (round_.number for round_ in rounds if round_.state == RoundState.POSTED)
+    return any(not entrant.appearance(number).place for number in played)
 
 
 def _met(entrant: Entrant, names: Mapping[int, str]) -> list[tuple[str, int]]:

@@ -156,6 +156,7 @@ def _checks(
             check_notes.fault_note(system, fault, reasoned=reasoned) for fault in (*beside, *faults)
         ]
         notes += check_notes.come_since(checks.come_since(round_, field))
+        notes += check_notes.removed_before(checks.removed_before(round_, field), round_.number)
         notes += check_notes.left_out_notes(_absent(field, round_.number))
         notes += check_notes.lacking(system, cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
@@ -226,7 +227,7 @@ def page_of(
     if page.clock is not None:
         values["face"] = clocks.face(page.clock, at=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
-        values |= _while_played(page)
+        values |= _while_played(page, division)
         values["none_in"] = values["can_take_back"] and not page.disputed
     elif isinstance(page, PairRoundPage):
         values["none_in"] = not page.on_record and not page.disputed
@@ -280,10 +281,12 @@ def _looked_at(
     return changes_of_tables.pair_proposed(drawn_pairs.read(round_), one=player, to=to, how=how)
 
 
-def _while_played(page: TableRoundPage) -> dict[str, object]:
+def _while_played(page: TableRoundPage, division: Division) -> dict[str, object]:
     """What can be done about seats: no slip that is in is touched."""
     blank = [card for card in page.cards if not card.has_slip]
+    round_ = next(row for row in events.rounds_of(division) if row.number == page.number)
     return {
+        "unseated": checks.removed(round_, kept_field(division)),
         "removable": [card for card in blank if len(card.seats) > LEAST],
         "can_take_back": len(blank) == len(page.cards),
     }

@@ -41,8 +41,8 @@ def test_an_open_page_brings_itself_up_to_date(demo_process: DayProcess, visit: 
     link = demo_process.wait_for("Sign in:")
     desk = page.context.browser.new_page() if page.context.browser else page
     page.goto(f"{base}/h/demo/results/")
-    expect(page.get_by_text("2 of 4 slips accepted")).to_be_visible()
+    expect(page.get_by_text("2 of 4 results in")).to_be_visible()
     desk.goto(link)
     desk.goto(f"{base}/e/demo/entry/?line=4+120+110+100+90+80")
     desk.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_text("3 of 4 slips accepted")).to_be_visible()
+    expect(page.get_by_text("3 of 4 results in")).to_be_visible()

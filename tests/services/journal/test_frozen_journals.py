@@ -15,9 +15,22 @@ from tests.journals import frozen
 
 SYSTEMS = {"anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble"}
 
+# The others are longer days of the same kinds.
+USUAL = {"two-divisions", "brought", "by-phone-scrabble", "chance-anagrams-nsa-2005-9"}
+
+
+def _name(path: Path) -> str:
+    return path.name.partition(".")[0]
+
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", frozen.paths(), ids=lambda path: path.name.partition(".")[0])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=_name(path), marks=() if _name(path) in USUAL else pytest.mark.long)
+        for path in frozen.paths()
+    ],
+)
 def test_a_journal_recorded_before_plays_again_to_the_same_event(path: Path) -> None:
     was = frozen.read(path)
     with scratch_database():

@@ -170,7 +170,7 @@ def test_an_act_is_seen_with_the_next_question(hall: Day) -> None:
     before = now_of()
     hall.report(1, 301, 250, 240, 230, 220, 210)
     assert now_of()["version"] != before["version"]
-    assert "301" in said() and "1 of 4 slips accepted" in said()
+    assert "301" in said() and "1 of 4 results in" in said()
 
 
 def test_displays_ask_each_second_while_a_desk_has_their_page_open(hall: Day) -> None:

@@ -60,6 +60,25 @@ def test_a_second_entry_of_all_the_same_is_accepted(twice: Day, scorekeeper: Acc
     assert state(twice) == "accepted"
 
 
+def test_the_second_person_is_warned_as_the_first_was_and_reads_that_it_is_to_check(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = Day.new(director, system="anagrams-nsa-2005", table_size=3).bring(6)
+    events.key_twice(day.desk(), twice=True)
+    day.post(1)
+    line = "1 65 64 0"
+    desk, other = Browser(director), Browser(scorekeeper)
+    first = desk.open("/e/day/entry/", line=line)
+    warning = "Seat 1: "
+    warned = next(one.text for one in first.elements if "doubt" in one.classes)
+    assert warning in warned
+    desk.send(first.form(), sure="yes")
+    second = other.open("/e/day/entry/", line=line)
+    assert warned in [one.text for one in second.elements if "doubt" in one.classes]
+    answer = other.send(second.form(), sure="yes")
+    assert answer.said == ["Table 1 entered by two people, accepted, to check: 65, 64, 0."]
+
+
 def test_a_second_entry_is_compared_with_what_stands_after_a_correction(
     twice: Day, scorekeeper: Account
 ) -> None:

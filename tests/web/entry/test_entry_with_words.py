@@ -84,7 +84,7 @@ def test_a_total_that_no_words_make_is_asked_about_once_and_then_taken(hall: Day
     assert says in _text(unasked)
     assert _lines(hall) == []
     assert desk.send(unasked.form(), sure="yes").said == [
-        "Table 1 saved, accepted: 84, 98, 97, 96, 95, 94."
+        "Table 1 saved, accepted, to check: 84, 98, 97, 96, 95, 94."
     ]
 
 

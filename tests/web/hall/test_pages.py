@@ -46,7 +46,7 @@ def test_the_first_thing_on_the_first_page_is_the_search_for_one_s_name(hall: Da
     first = next(one for one in page.elements if one.tag in ("form", "section"))
     assert (first.tag, first.attributes["role"]) == ("form", "search")
     assert _said(page).startswith(
-        "Find a name Search Round 1 of 3 posted 09:05 · 0 of 4 slips accepted"
+        "Find a name Search Round 1 of 3 posted 09:05 · 0 of 4 results in"
     )
 
 
@@ -84,14 +84,30 @@ def test_pairings_of_two_say_against_whom_and_who_starts(pairs: Day) -> None:
 
 def test_results_come_one_by_one_and_only_when_they_are_accepted(hall: Day) -> None:
     hall.post(1)
-    assert "0 of 4 slips accepted" in _said(_open("results/"))
+    assert "0 of 4 results in" in _said(_open("results/"))
     hall.report(1, 301, 250, 240, 230, 220, 210)
     hall.report(2, 302, 250, 240, 230, 220, 210, signed=False)
     said = _said(_open("results/"))
-    assert "1 of 4 slips accepted" in said
+    assert "1 of 4 results in" in said
     assert "301" in said
     for page in (*OPEN_PAGES, f"players/{hall.entry('Bob').uuid}/"):
         assert (page, "302" in _said(_open(page))) == (page, False)
+
+
+def test_the_desk_counts_slips_and_the_hall_results_which_a_dispute_does_not_take_back(
+    hall: Day,
+) -> None:
+    hall.post(1)
+    hall.report(1, 299, 298, 297, 296, 298, 294)
+    hall.report(2, 298, 297, 296, 299, 294, 295)
+    hall.dispute(2)
+    elements = Browser(hall.by).open("/e/day/").elements
+    board = next(one.text for one in elements if "score-board" in one.classes)
+    assert re.search(r"1 of 4\s*slips accepted", board)
+    for page in ("", "results/"):
+        said = _said(_open(page))
+        assert "2 of 4 results in" in said
+        assert "accepted" not in said and "dispute" not in said
 
 
 def test_an_undone_slip_is_no_result_any_more(hall: Day) -> None:
@@ -100,7 +116,7 @@ def test_an_undone_slip_is_no_result_any_more(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.open("/e/day/round/1/table/1/")
     desk.send(page.form("/e/day/round/1/table/1/remove/"), reason="wrong table")
-    assert "0 of 4 slips accepted" in _said(_open("results/"))
+    assert "0 of 4 results in" in _said(_open("results/"))
     assert "No results yet." in _said(_open("standings/"))
 
 

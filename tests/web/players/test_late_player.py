@@ -74,6 +74,29 @@ def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
     ]
 
 
+def test_a_seat_above_the_most_per_table_is_offered_as_such(director: Account) -> None:
+    """“Takes seat 5” at a table of four, where four was the most."""
+    day = first_posted(director, 8, table_size=4)
+    page = _added(Browser(director))
+    assert len(day.seated(1)) == 4
+    assert "Zed takes seat 5, above the event’s limit of 4 per table." in page.main
+
+
+def test_who_may_not_seat_a_late_player_is_told_who_can(tables: Day, scorekeeper: Account) -> None:
+    """“Choose a seat”, and there was none to choose; all others were gray without a reason."""
+    tables.bring_named("Zed", here=False)
+    desk, who = Browser(scorekeeper), "Only a director or check-in can seat a late player."
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    assert page.said == [
+        "Zed checked in. Round 1 is being played: ask a director or check-in to seat them, or let "
+        "them wait."
+    ]
+    assert who in page.main and "Other tables" not in page.main
+    late = f"/e/day/players/{tables.entry('Zed').uuid}/late/"
+    assert who in desk.open(late).main
+    assert who not in Browser(tables.by).open(late).main
+
+
 def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(tables: Day) -> None:
     """A table that couldn’t be read checked them in for the next round."""
     desk = Browser(tables.by)

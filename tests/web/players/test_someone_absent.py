@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account
-from tdtool.services.rounds import draw_pairs
+from tdtool.models import Account, JournalEntry
+from tdtool.services import players
+from tdtool.services.journal import undo
+from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.rounds import draw_pairs, seats
 from tests.cast import Day, after_round, brought, first_posted
 from tests.web.browser import Browser, Page
 
@@ -53,7 +56,10 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
     page = desk.send(page.form("/e/day/round/1/remove/"), reason="The train is late.")
-    assert page.said == ["Ann removed. Revision 2: print the papers again."]
+    assert page.said == [
+        "Ann removed from table 1. To seat them again, see Seats. "
+        "Revision 2: print the papers again."
+    ]
     assert "Ann" not in hall.seated(1)
     page = desk.open(_address(hall, "Ann"))
     page = desk.send(page.form(f"/e/day/players/{hall.entry('Ann').uuid}/late/"))
@@ -64,6 +70,53 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.open(_address(hall, "Bob"))
     assert "Round 1 is a draft: Bob sits at table 2." in page.main
+
+
+def test_a_removed_player_is_seated_again_from_the_round_and_from_their_own_page(
+    hall: Day,
+) -> None:
+    """The answer named no table, nothing led back, and History said to un-post the round."""
+    hall.play(1)
+    hall.post(2)
+    gone = hall.seated(2, 2)[0]  # not among the winners, where nobody comes late
+    late = f"/e/day/players/{hall.entry(gone).uuid}/late/"
+    own = f"/e/day/players/{hall.entry(gone).uuid}/"
+    desk = Browser(hall.by)
+    page = desk.open("/e/day/round/2/")
+    assert late not in _links(page) | _links(desk.open(own))
+    assert f"{gone}, table 2, seat 1" in [one.text for one in page.elements if one.tag == "option"]
+    page = desk.open(_address(hall, gone))
+    page = desk.send(page.form("/e/day/round/2/remove/"), reason="went home ill")
+    assert late in _links(page) & _links(desk.open(own))
+    with pytest.raises(CantUndo, match="Choose “Seat in the current round” on the player’s page"):
+        undo.undo(hall.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
+    page = desk.open(late)
+    desk.send(next(one for one in page.forms if one.fields.get("table") == ["2"]))
+    assert late not in _links(desk.open("/e/day/round/2/")) | _links(desk.open(own))
+
+
+def test_who_was_removed_from_a_round_and_is_drawn_again_is_told_by_the_checks(
+    hall: Day,
+) -> None:
+    """A player who had gone home ill was drawn again without a word."""
+    hall.post(1)
+    gone = hall.seated(1)[0]
+    seats.take_out(
+        hall.desk(), round=str(hall.round(1).uuid), entry=str(hall.entry(gone).uuid),
+        reason="went home ill",
+    )  # fmt: skip
+    for table in (1, 2):
+        hall.report(table, *range(296, 296 + len(hall.seated(table))))
+    hall.complete(1)
+    hall.draw(2)
+    told = (
+        f"Removed from round 1, but in this draft: {gone}. If they don’t play, mark them absent in "
+        "round 2 on their own page, then draw the round again."
+    )
+    desk = Browser(hall.by)
+    assert told in " ".join(desk.open("/e/day/round/2/").main.split())
+    players.absent(hall.desk(), entry=str(hall.entry(gone).uuid), from_round=2, to_round=2)
+    assert "but in this draft" not in desk.open("/e/day/round/2/").main
 
 
 def test_the_player_with_the_bye_takes_the_game_of_somebody_missing(director: Account) -> None:

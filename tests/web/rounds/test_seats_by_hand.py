@@ -208,7 +208,10 @@ def test_a_player_who_isnt_here_is_taken_out_with_a_reason_and_the_others_close_
         assert page.form(OUT)["reason"] == told["reason"]
     assert rows() == before
     page = desk.send(form, **ivy)
-    assert page.said == ["Ivy removed. Revision 2: print the papers again."]
+    assert page.said == [
+        "Ivy removed from table 1. To seat them again, see Seats. "
+        "Revision 2: print the papers again."
+    ]
     assert posted.seated(1) == [name for name in sat if name != "Ivy"]
     before = rows()
     assert desk.send(form, **ivy).said == [TWICE]

@@ -53,7 +53,7 @@ def test_a_search_reads_names_and_whole_numbers_and_several_at_once() -> None:
 
 
 @pytest.fixture(scope="module")
-def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
+def begun(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     with rolled_back(django_db_blocker):
         by = cast.account("Mirela K.", Role.DIRECTOR)
         day = Day.new(by, slug="day", system="scrabble").bring_many(MANY, best=1900)
@@ -62,8 +62,8 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 
 @pytest.fixture
-def large(made: Day, db: None) -> Day:
-    return again(made)
+def large(begun: Day, db: None) -> Day:
+    return again(begun)
 
 
 def _rows(page: Page, css: str) -> list[Element]:

@@ -50,9 +50,9 @@ def _field(stream: str, field: str) -> str:
 def _told(stream: str, *fields: str) -> dict[str, str]:
     """As text; the first of them is looked for in its page, too."""
     client, first = Client(), _field(stream, fields[0])
-    told = {field: client.get(f"/o/{stream}/{field}.txt").content.decode() for field in fields}
-    assert told[fields[0]] == first
-    return told
+    texts = {field: client.get(f"/o/{stream}/{field}.txt").content.decode() for field in fields}
+    assert texts[fields[0]] == first
+    return texts
 
 
 def _to_player(day: Day, name: str, stream: int = 1) -> None:

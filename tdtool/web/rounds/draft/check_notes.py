@@ -269,6 +269,20 @@ def come_since(names: Sequence[str]) -> list[ClauseNote]:
     ]
 
 
+def removed_before(names: Sequence[str], number: int) -> list[ClauseNote]:
+    """Who was removed from the round before and is drawn again."""
+    if not names:
+        return []
+    return [
+        ClauseNote(
+            f"Removed from round {number - 1}, but in this draft: {_some(names)}.",
+            severity="warning",
+            sub=f"If they don’t play, mark them absent in round {number} on their own page, then "
+            "draw the round again.",
+        )
+    ]
+
+
 def byes_that_wait(division: Division, number: int) -> list[ClauseNote]:
     """Byes that the draw counts as no win, since their round isn’t complete."""
     return [

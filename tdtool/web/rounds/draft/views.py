@@ -111,10 +111,14 @@ CHANGES = {Draw.TABLES: _change_tables, Draw.PAIRS: _change_pairs}
 @acting(ROUND, form=TakeOutForm, page=typed_again)
 def remove_player(act: Act, division: Division, number: int) -> str:
     entry = act.said["entry"]
-    name = lookups.name_of(division, entry, "Choose a player.")
+    lookups.name_of(division, entry, "Choose a player.")
     round_ = lookups.key_of(division, number)
     changed_round = seats.take_out(act.desk, round=round_, entry=entry, reason=act.said["reason"])
-    return f"{name} removed. Revision {changed_round.revision}: print the papers again."
+    what = changed_round.basis["edits"][-1]["what"]
+    return (
+        f"{what}. To seat them again, see Seats. Revision {changed_round.revision}: print the "
+        "papers again."
+    )
 
 
 @acting(ROUND, form=TakeBackForm, page=typed_again)
