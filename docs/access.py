@@ -157,17 +157,23 @@ def _named_in(function: FunctionType, seen: set[FunctionType]) -> Iterator[Act[.
 
 @cache
 def _names(function: FunctionType) -> list[ast.Name | ast.Attribute]:
-    """Those in its body."""
+    """Those in its body, but its own variables."""
     (said,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
-    inside = (node for one in said.body for node in ast.walk(one))
-    return [node for node in inside if isinstance(node, ast.Name | ast.Attribute)]
+    inside = [node for one in said.body for node in ast.walk(one)]
+    own = {node.arg for node in ast.walk(said) if isinstance(node, ast.arg)}
+    names = (node for node in inside if isinstance(node, ast.Name))
+    own |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    named = (node for node in inside if isinstance(node, ast.Name | ast.Attribute))
+    return [node for node in named if not (isinstance(node, ast.Name) and node.id in own)]
 
 
 def _named_by(node: ast.AST, known: dict[str, Any]) -> tuple[object, ...]:
     """What a name stands for: one thing, or each one of a table of views."""
     if isinstance(node, ast.Name):
         found = known.get(node.id)
-        return tuple(found.values()) if isinstance(found, dict) else (found,)
+        if isinstance(found, dict):  # a table of views; the register of all acts is none
+            return tuple(entry for entry in found.values() if not isinstance(entry, Act))
+        return (found,)
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         module = known.get(node.value.id)
         return (getattr(module, node.attr, None),) if isinstance(module, ModuleType) else ()
