@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from tdtool.models import Game, JournalEntry
 from tdtool.queries import rules
-from tdtool.queries.journal.chain import moment
 from tdtool.queries.journal.undone import UNDO, Undone
 from tdtool.queries.slips import first_draws
 
@@ -31,20 +30,6 @@ class Facts:
 
 
 Places: TypeAlias = Mapping[int, Facts]
-
-
-def as_json(places: Places) -> Told:
-    return {
-        str(place): [list(facts.words), facts.used, facts.order, moment(facts.late_since)]
-        for place, facts in places.items()
-    }
-
-
-def of_json(told: Told) -> Places:
-    return {
-        int(place): Facts(tuple(words), used, order, since and datetime.fromisoformat(since))
-        for place, (words, used, order, since) in told.items()
-    }
 
 
 def before(journal: Undone, entry: JournalEntry, game: Game) -> Places:
@@ -89,10 +74,6 @@ class _Slip:
         if not reversed_:
             self.done[first.number] = journal_entry.number
             self._does(first)
-        elif first.act == "slips.report":
-            self._blank()
-            decided = journal_entry.arguments.get("decided", {})
-            self.now = {**self.now, **of_json(decided.get("stood", {}))}
         elif first.act == "slips.take_back":
             self._enter(self.taken[first.number])
         else:

@@ -69,15 +69,10 @@ class Decisions:
     def __init__(self, decided: Any = None, *, again: bool = False) -> None:
         self._told, self._again = dict(decided or {}), again
 
-    def get(self, name: str, decide: Callable[[], Any], *, not_told: Any = None) -> Any:
-        """What stands under this name, or what ``decide`` gives, as JSON gives it back.
-
-        ``not_told``: what was so in entries that were written before this was decided.
-        """
+    def get(self, name: str, decide: Callable[[], Any]) -> Any:
+        """What stands under this name, or what ``decide`` gives, as JSON gives it back."""
         if name in self._told:
             return self._told[name]
-        if self._again and not_told is not None:
-            return not_told
         value = json.loads(json.dumps(decide()))
         if not self._again:
             self._told[name] = value

@@ -360,11 +360,10 @@ def remove_entries(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """The act that was undone is done again; what is counted by the time, as of the first."""
     first = entry_of(ctx.event, entry.arguments["number"])
-    if first.act in BY_TIME:
-        ctx.at = first.at
     if first.act in AS_OF:
-        ctx.redoes = ctx.decisions.get("as_of", lambda: first.number, not_told=0)
-        ctx.at = first.at if ctx.redoes else ctx.at
+        ctx.redoes = first.number
+    if first.act in (*BY_TIME, *AS_OF):
+        ctx.at = first.at
     return do_again(ctx, first.act, **first.arguments)
 
 

@@ -25,11 +25,9 @@ def not_entered(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     if _imported(game, journal):
         return
     stood = slip_facts.before(journal, entry, game)
-    seats = list(game.seats.order_by("place"))
-    if any(_facts(seat) != stood[seat.place] for seat in seats):
-        kept = ctx.decisions.get("stood", lambda: slip_facts.as_json(stood), not_told={})
-        for place, facts in slip_facts.of_json(kept).items():
-            _set(seats[place - 1], facts)
+    for seat in game.seats.all():
+        if _facts(seat) != stood[seat.place]:
+            _set(seat, stood[seat.place])
 
 
 def _facts(seat: Seat) -> Facts:

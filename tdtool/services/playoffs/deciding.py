@@ -40,9 +40,7 @@ def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
         do_again(ctx, "rounds.take_back", round=str(round_.uuid), reason=reason)
     number = do_again(ctx, "rounds.discard", round=str(round_.uuid))
     before = next(iter(reversed(rounds_of(division))), None)
-    if before is None or before.completed_at not in times_of(ctx, entry):
-        return number
-    if ctx.decisions.get("opened", lambda: True, not_told=False):
+    if before is not None and before.completed_at in times_of(ctx, entry):
         open_again(ctx, entry, before, reason)
     return number
 

@@ -44,8 +44,7 @@ def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     game.version += 1
     game.save()
     player = seat.entry
-    came_with_it = player.checked_in_at in times_of(ctx, entry)
-    if came_with_it and ctx.decisions.get("not_here", lambda: True, not_told=False):
+    if player.checked_in_at in times_of(ctx, entry):
         player.checked_in_at = None
         player.version += 1
         player.save(update_fields=["checked_in_at", "version"])
