@@ -59,10 +59,8 @@ class _Slip:
         self.by_number = {journal_entry.number: journal_entry for journal_entry in journal.entries}
         self.turns = journal.standing(first_draws.TURN, game=game)
         self.now = blank
-        self.entered: Told = {}  # what the report in force was told
         self.before: dict[int, Places] = {}
         self.done: dict[int, int] = {}  # by number of an act, that of its last doing
-        self.taken: dict[int, Told] = {}  # by number of a taking back, the report
         self.drawn: dict[int, int] = {}  # by act who begins by it, where those drew who sit there
 
     def goes_on(self, journal_entry: JournalEntry) -> None:
@@ -74,8 +72,6 @@ class _Slip:
         if not reversed_:
             self.done[first.number] = journal_entry.number
             self._does(first)
-        elif first.act == "slips.take_back":
-            self._enter(self.taken[first.number])
         else:
             self.now = self.before[self.done[first.number]]
             self.drawn.pop(first.number, None)
@@ -92,7 +88,6 @@ class _Slip:
         if act.act == "slips.report":
             self._enter(arguments)
         elif act.act == "slips.take_back":
-            self.taken[act.number] = self.entered
             self._blank()
         elif act.act == "slips.clock":
             self._set(arguments["place"], used=arguments["used"])
@@ -116,7 +111,6 @@ class _Slip:
 
     def _enter(self, arguments: Told) -> None:
         """A slip comes in: nobody is awaited any more."""
-        self.entered = arguments
         self._tell(arguments)
         for place in self.now:
             self._set(place, late_since=None)

@@ -14,7 +14,16 @@ from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
 
-from tdtool.models import Entry, Event, Game, JournalEntry, LedgerLine, Round, TakenBack
+from tdtool.models import (
+    Entry,
+    Event,
+    Game,
+    JournalEntry,
+    LedgerLine,
+    Report,
+    Round,
+    TakenBack,
+)
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
@@ -157,19 +166,39 @@ def number_of_rows(ctx: ActContext, entry: JournalEntry) -> int:
 
 
 def redo_report(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-    """A slip that was taken back is entered as it was."""
+    """A slip that was taken back is entered as it was, where nothing changed its points since."""
     first = _first_entered(ctx, entry)
     if first.act != "slips.report":
         raise CantUndo("The result was imported with the event. Enter the slip again.")
+    report = _taking_back(ctx, entry).report
+    if any(_stands(ctx.event, number) for number in _changes(report)):
+        raise CantUndo(
+            f"The slip of table {report.game.table_number} was corrected or ruled on before its "
+            "entry was undone. Enter it again with the scores that counted."
+        )
     return do_again(ctx, "slips.report", **first.arguments)
+
+
+def _changes(report: Report) -> set[int]:
+    """The numbers of acts that added to the slip after it came in."""
+    added = report.lines.filter(takes_back=None).exclude(act_number=report.act_number)
+    return set(added.values_list("act_number", flat=True))
+
+
+def _stands(event: Event, number: int) -> bool:
+    is_act = entry_of(event, number).act != undone.UNDO
+    return is_act and undone.undone_by(event, number) is None
+
+
+def _taking_back(ctx: ActContext, entry: JournalEntry) -> TakenBack:
+    return TakenBack.objects.select_related("report__game__table").get(
+        report__game__round__division__event=ctx.event, act_number=entry.number
+    )
 
 
 def _first_entered(ctx: ActContext, entry: JournalEntry) -> JournalEntry:
     """The act that entered a slip which this one took back, behind all undoings between them."""
-    back = TakenBack.objects.get(
-        report__game__round__division__event=ctx.event, act_number=entry.number
-    )
-    first = entry_of(ctx.event, back.report.act_number)
+    first = entry_of(ctx.event, _taking_back(ctx, entry).report.act_number)
     while first.act == undone.UNDO:
         first = entry_of(ctx.event, first.arguments["number"])
     return _first_entered(ctx, first) if first.act == "slips.take_back" else first

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tdtool.models import Game, JournalEntry, Report, Seat, TakenBack
 from tdtool.models.slips import Way
 from tdtool.queries.journal import slip_facts, undone
-from tdtool.queries.journal.slip_facts import Facts
+from tdtool.queries.journal.slip_facts import Facts, Places
 from tdtool.queries.journal.undone import Undone
 from tdtool.services.acts import ActContext
 from tdtool.services.journal import reversals
@@ -22,9 +22,20 @@ def not_entered(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     game = game_of(ctx, entry.arguments["game"])
     journal = undone.of_game(ctx.event, game.uuid)
     do_again(ctx, "slips.take_back", game=entry.arguments["game"], reason=reason)
-    if _imported(game, journal):
-        return
-    stood = slip_facts.before(journal, entry, game)
+    if not _imported(game, journal):
+        _set_all(game, slip_facts.before(journal, entry, game))
+
+
+def entered_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
+    """The slip that was taken back is there again, with what was told beside its scores."""
+    game = game_of(ctx, entry.arguments["game"])
+    journal = undone.of_game(ctx.event, game.uuid)
+    number = reversals.redo_report(ctx, entry, reason)
+    _set_all(game, slip_facts.before(journal, entry, game))
+    return number
+
+
+def _set_all(game: Game, stood: Places) -> None:
     for seat in game.seats.all():
         if _facts(seat) != stood[seat.place]:
             _set(seat, stood[seat.place])

@@ -16,7 +16,7 @@ from tdtool.queries.slips.changes import Changes, Keyed
 from tdtool.queries.slips.lines.read import LineRead
 from tdtool.services.acts import ActContext, Desk, NotAllowed, act, reason_kept
 from tdtool.services.disputes import ruled
-from tdtool.services.journal import reversals, slip_reversals
+from tdtool.services.journal import slip_reversals
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers, of_slips
 from tdtool.services.slips import asked_at_entry
 from tdtool.services.slips.rows import (
@@ -195,7 +195,7 @@ def key_second(
 @act(
     "slips.take_back",
     words="Undid the entry of table {table}, round {round}.",
-    undo=reversals.redo_report,
+    undo=slip_reversals.entered_again,
     papers=Papers("undid the entry of table {table}", OF_SCORES),
 )
 def take_back(ctx: ActContext, *, game: str, reason: str = "") -> Report:

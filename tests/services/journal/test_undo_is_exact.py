@@ -146,6 +146,21 @@ def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Da
 
 
 @pytest.mark.django_db
+def test_a_corrected_slip_that_was_undone_is_not_entered_without_its_correction(day: Day) -> None:
+    """It came back as it was first reported, and nobody was told that the correction was gone."""
+    day.post(1)
+    day.report(1, 400, 390)
+    game = str(day.game(1).uuid)
+    slips.take_back(day.desk(), game=game, reason="wrong table")
+    undo(day.desk(), number=last(day))
+    slips.correct(day.desk(), game=game, place=1, score=410, reason="added up again")
+    slips.take_back(day.desk(), game=game, reason="wrong table")
+    with pytest.raises(Refused, match="slip of table 1 was corrected or ruled on before"):
+        undo(day.desk(), number=last(day))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
 def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
     """Undone, the second press ticked a slip that nobody had held against the paper."""
     day.post(1)
