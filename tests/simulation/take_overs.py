@@ -76,6 +76,8 @@ def _goes_on(day: SimulatedDay) -> None:
     until = len(day.known) + min(length, MOST)
     for _ in range(min(length, TRIES)):
         day.go_on()
+    if day.laptop.full:
+        day.laptop.free()
     while len(day.known) < until:
         day.day.printed(1)
         day.known = invariants.grown(day.day.event, day.known)

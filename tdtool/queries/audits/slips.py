@@ -123,7 +123,7 @@ def _words_again(look: Look, paper: Paper, first: Look, old: Paper) -> Item:
 def _spreads(
     division: Division, looks: Sequence[Look], field_of: Callable[[Division], Field]
 ) -> Iterator[Item]:
-    """Spreads add to nothing, but for byes, forfeits and penalties."""
+    """Spreads add to nothing, but for byes, forfeits, missed rounds and penalties."""
     for _, item in sorted(
         (stray for look in looks for stray in look.stray), key=lambda stray: stray[0]
     ):
@@ -133,15 +133,18 @@ def _spreads(
         return
     field = field_of(division)
     tallies = (tally(entrant, after=field.paired, counting=counting) for entrant in field.entrants)
-    total, due = (
+    total, credited = (
         sum(entrant_tally.spread for entrant_tally in tallies),
         sum(look.credited for look in looks),
     )
+    rounds = range(1, field.paired + 1)
+    missed = (entrant.appearance(at).missed for entrant in field.entrants for at in rounds)
+    due = credited + sum(missed)
     if total != due:
         yield Item(
             "error",
-            f"All spreads add up to {signed(total)}; with byes, forfeits and penalties they "
-            f"should add up to {signed(due)}.",
+            f"All spreads add up to {signed(total)}; with byes, forfeits, missed rounds and "
+            f"penalties they should add up to {signed(due)}.",
         )
 
 

@@ -12,6 +12,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.pairing.candidates import candidates
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.win_loss import standings, tally
+from tdtool.queries.audits import slips as audited
 from tdtool.queries.exchange import tsh_files
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import missed
@@ -81,6 +82,16 @@ def test_by_the_setting_each_missed_round_is_a_loss_wherever_results_are_read(
     [written] = [one for one in tsh_files.of_division(day.division).players if "Ann" in one.name]
     assert (written.opponents, written.scores, written.values("off")) == ((0, 0), (-50, -50), None)
     assert replay(day.event).faults == ()
+
+
+def test_verify_counts_missed_rounds_among_what_spreads_add_up_to(director: Account) -> None:
+    """All spreads were said to add up to what they shouldn't, once a round was missed."""
+    day = _day(director, missed_round=50)
+    _absent(day, "Ann", 1, 2)
+    day.play(1)
+    day.play(2)
+    sentences = [item.says for item in audited.of_event(day.event).items]
+    assert [sentence for sentence in sentences if "add up" in sentence] == []
 
 
 def test_who_enters_late_has_the_rounds_before_by_the_same_rule(director: Account) -> None:

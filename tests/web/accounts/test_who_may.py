@@ -33,7 +33,7 @@ def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
     assert desk.send(form, arrived="yes", brings="tiles").said == ["Ann checked in."]
     hall.post(1)
     assert desk.line("1 299 298 297 296 295 294 u").said == [
-        "Table 1 saved, unsigned: 299, 298, 297, 296, 295, 294."
+        "Table 1 saved, unsigned, to check: 299, 298, 297, 296, 295, 294."
     ]
     slip = "/e/day/round/1/table/1/"
     page = desk.send(desk.open(slip).form(f"{slip}words/"), **{"words-1": "GARDENIA turban"})

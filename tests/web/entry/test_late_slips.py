@@ -68,7 +68,7 @@ def test_a_late_slip_is_taken_after_its_round_is_complete(hall: Day) -> None:
     assert page.said == ["Round 1 complete."]
     assert "Continued without table 3: they play on in the bar" in page.main
     page = desk.line("3 180 170 160 155 150")
-    assert page.said == ["Table 3 saved, accepted: 180, 170, 160, 155, 150."]
+    assert page.said == ["Table 3 saved, accepted, to check: 180, 170, 160, 155, 150."]
     assert hall.game(3, 1).reports.get().scores.count() == 5
 
 
@@ -83,7 +83,7 @@ def test_the_earliest_round_that_lacks_the_slip_is_meant_and_said(hall: Day) -> 
     assert "round 1, 5 seats" in page.main
     assert "This is round 1. Round 2 has no slip yet either; for that one, add r2." in page.main
     page = desk.send(page.form(), sure="yes")
-    assert page.said == ["Table 3 saved, accepted: 180, 170, 160, 155, 150."]
+    assert page.said == ["Table 3 saved, accepted, to check: 180, 170, 160, 155, 150."]
     assert (hall.game(3, 1).reports.count(), hall.game(3, 2).reports.count()) == (1, 0)
 
 
@@ -98,7 +98,7 @@ def test_a_line_read_back_for_one_round_never_counts_in_another(hall: Day) -> No
         for desk in (first, second)
     ]
     assert first.send(read[0].form(), sure="yes").said == [
-        "Table 3 saved, accepted: 180, 170, 160, 155, 150."
+        "Table 3 saved, accepted, to check: 180, 170, 160, 155, 150."
     ]
     assert second.send(read[1].form(), sure="yes").said == [
         (

@@ -115,7 +115,7 @@ def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.open("/e/day/entry/", line="3 100 101 102 103 104", round=1)
     assert desk.send(page.form(), sure="yes").said == [
-        "Table 3 saved, accepted: 100, 101, 102, 103, 104."
+        "Table 3 saved, accepted, to check: 100, 101, 102, 103, 104."
     ]
     said = desk.open("/e/day/").main
     assert "Round 2, table 3: by the scores as they are now" in said
