@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
+from pytest_django import DjangoDbBlocker
 
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
@@ -28,15 +30,29 @@ from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import MORNING, Day
 from tests.commands import answering
+from tests.module_day import rolled_back
 from tests.web.browser import Browser, Page
 
 
+@pytest.fixture(scope="module")
+def made(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """The archive of a day with a round played and printed, made once."""
+    folder = tmp_path_factory.mktemp("archive")
+    with rolled_back(django_db_blocker):
+        day = cast.brought(cast.account("Mirela K.", Role.DIRECTOR), 6)
+        day.play(1)
+        day.printed(1)
+        answering.text("archive", "day", "-o", folder)
+    return folder / "day.tdtool.zip"
+
+
 @pytest.fixture
-def kept(day: Day, tmp_path: Path) -> Path:
-    day.play(1)
-    day.printed(1)
-    answering.text("archive", "day", "-o", tmp_path)
-    return tmp_path / "day.tdtool.zip"
+def kept(made: Path, db: None, tmp_path: Path) -> Path:
+    return Path(shutil.copy(made, tmp_path))
 
 
 @pytest.fixture

@@ -64,7 +64,9 @@ def of_files(texts: Iterable[Text]) -> Iterator[Found]:
 
 def of_pages(pages: Iterable[tuple[str, list[str]]]) -> Iterator[Found]:
     """Everything that the checks of pages and papers object to: each a name and its lines."""
-    phrases = lists.banned_everywhere()
+    pages = list(pages)
+    whole = "\n".join(lists.folded(block) for _, blocks in pages for block in blocks)
+    phrases = [one for one in lists.banned_everywhere() if one.may_be_in(whole)]
     for name, blocks in pages:
         for block in blocks:
             yield from _banned(name, block, phrases)

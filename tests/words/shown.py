@@ -13,7 +13,7 @@ from django.urls import Resolver404, resolve
 
 from tests.papers import reading
 
-SAME_PAGE, SAME_IN_ALL = 2, 4  # so many of a kind are read in an event, and of all events
+SAME_PAGE, SAME_IN_ALL = 1, 4  # so many of a kind are read in an event, and of all events
 INLINE = {"a", "b", "i", "em", "strong", "span", "s", "code", "time", "abbr", "bdi", "wbr", "var"}
 APART = {"sub", "hint", "aside", "button", "meta", "push", "vh"}  # spans on a line of their own
 UNSAID = {"script", "style", "title", "textarea", "svg", "kbd"}

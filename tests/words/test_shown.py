@@ -53,7 +53,7 @@ def _drafted(by: Account) -> list[str]:
 
 def _rehearsed(system: str) -> list[str]:
     """An event of two rounds with all that goes wrong on a day."""
-    plan = Plan(system, players=13, rounds=2, seed=7, trouble=True)
+    plan = Plan(system, players=9, rounds=2, seed=7, trouble=True)
     day = opened(plan, random.Random(plan.seed), clock=time.perf_counter)
     for number in (1, 2):
         (rehearse.play_pairs if plan.in_pairs else rehearse.play_tables)(day, number)

@@ -182,7 +182,7 @@ def _run(people: list[Account], least: int, acts: int = ACTS) -> Counter[str]:
 def test_one_persons_last_act_undone_touches_no_other_table(
     director: Account, scorekeeper: Account
 ) -> None:
-    undone = _run([director, scorekeeper], 8, acts=30)
+    undone = _run([director, scorekeeper], 6, acts=20)
     assert undone["slips.key_again"] and undone["slips.report"]
 
 

