@@ -36,7 +36,7 @@ from tdtool.pairing.standings import rating_systems
 from tdtool.queries.exchange import office_files
 from tdtool.queries.exchange.office_files import code_of
 from tdtool.queries.exchange.tsh_divisions import system_of
-from tdtool.queries.exchange.tsh_last_rounds import READ as OF_LAST_ROUNDS
+from tdtool.queries.exchange.tsh_rounds import READ as OF_LAST_ROUNDS
 
 # The ``prize`` lines of a tsh configuration as lines of a prize list, and a list as such lines.
 #

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division, Entry, Event
 from tdtool.models.accounts import Right
 from tdtool.papers.contents.way_in import PhoneCards
-from tdtool.papers.drawn.hall_poster import phone_cards
+from tdtool.papers.drawn.for_phones import phone_cards
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register import prints
 from tdtool.papers.register.prints import PrintRecord
