@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.english import counted, ordered, searched
-from tdtool.models import Division, Entry, Event, Round
+from tdtool.models import Division, Entry, Round
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.papers.contents import contenders as sentences
 from tdtool.papers.contents.contenders import ContenderRow
-from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import names, shown, states
@@ -29,25 +27,6 @@ from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.values import ClockView
-from tdtool.web.shell import addresses
-
-# Where phones find the hall: the addresses that papers and pages of the desk tell them.
-
-OF_PLAYERS = "/r/{}/"  # a player's code is put after it
-
-
-def at_each(request: HttpRequest, event: Event) -> list[PhoneAddresses]:
-    """At every address of this laptop, the one to print first; none: no phone can reach it."""
-    hall, typed = reverse("hall", args=[event.slug]), reverse("hall_events")
-    return [
-        PhoneAddresses(f"{at}{hall}", f"{at}{typed}", f"{at}{OF_PLAYERS.format(event.slug)}")
-        for at in addresses.all_for_phones(request)
-    ]
-
-
-def to_print(request: HttpRequest, event: Event) -> PhoneAddresses:
-    return next(iter(at_each(request, event)), PhoneAddresses())
-
 
 LABELS = {
     "pairings": "Pairings and seating",

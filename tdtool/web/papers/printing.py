@@ -20,8 +20,7 @@ from tdtool.papers.register import prints
 from tdtool.papers.register.prints import PrintRecord
 from tdtool.services.acts import Desk
 from tdtool.services.papers import print_paper
-from tdtool.web.hall import page
-from tdtool.web.shell import downloads, lookups
+from tdtool.web.shell import addresses, downloads, lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.refusals import only_with, plain
 
@@ -66,7 +65,7 @@ def _nothing(request: HttpRequest, nothing: NothingToPrint) -> HttpResponse:
 def _card(request: HttpRequest, whose: Entry) -> tuple[int, PhoneCards]:
     """The number on the card, and what is on it. Raises NothingToPrint."""
     number = prints.number_of(whose.division, str(whose.uuid))
-    phones = page.to_print(request, whose.division.event)
+    phones = addresses.hall_to_print(request, whose.division.event)
     return number, prints.of_player(whose.division, number, phones)
 
 
