@@ -30,12 +30,12 @@ from tdtool.services.displays import pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.hall import show, unlist
 from tdtool.services.reports import by_desk
-from tdtool.web.streams import desk_views
+from tdtool.web.streams import views as overlay_views
 from tests.web.addresses import OF_THE_HALL, routes
 
 SEATS = range(1, 5)
 OVERLAYS = (
-    *desk_views.OF_THE_GAME, *desk_views.OF_THE_FIRST,
+    *overlay_views.OF_THE_GAME, *overlay_views.OF_THE_FIRST,
     *(f"p{seat}_{name}" for seat in SEATS for name in ("name", "score", "line")),
 )  # fmt: skip
 DISPUTED, WITHDRAWN = "whether the clock was pressed", "withdrawn at the desk"
