@@ -14,7 +14,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.field import numbering
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import checks, taken_players
+from tdtool.queries.rounds import checks, taken_seats
 from tdtool.queries.slips import alike
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
@@ -101,7 +101,7 @@ def post(ctx: ActContext, *, round: str, papers: list[str] | None = None) -> Rou
         )
     ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You posted it.")
     _no_fault(round_)
-    for why in (taken_players.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+    for why in (taken_seats.tables_elsewhere(round_), taken_seats.players_elsewhere(round_)):
         if why:
             raise RoundRefused(why)
     _fix_numbers(round_.division)

@@ -21,7 +21,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.tables.dealing import LEAST, USUAL, USUAL_ANEW, BadTableSize, DrawnTable, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import checks, clocks, cuts, draw_of_tables, drawn_pairs, taken_players
+from tdtool.queries.rounds import checks, clocks, cuts, draw_of_tables, drawn_pairs, taken_seats
 from tdtool.queries.rounds.values import Decision, PairRow
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
@@ -151,7 +151,7 @@ def _checks(
             checks.faults_of_tables(round_, drawn_tables),
             bool(checks.reasons(round_)),
         )
-        beside = [*taken_players.table_faults(round_), *taken_players.faults(round_)]
+        beside = [*taken_seats.table_faults(round_), *taken_seats.player_faults(round_)]
         notes = [
             check_notes.fault_note(system, fault, reasoned=reasoned) for fault in (*beside, *faults)
         ]
