@@ -22,8 +22,8 @@ from tdtool.pairing.field import Appearance, Entrant, Kind, by_rating
 from tdtool.pairing.standings.ratings import without_play_off
 from tdtool.queries import rules
 from tdtool.queries.hall import names
-from tdtool.queries.hall.codes import switched_off
 from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.shown import switched_off
 
 SHOWS = frozenset({"pairings", "results", "standings"})  # all that it tells of
 NOBODY, STARTS, REPLIES, DRAWN, UNKNOWN = 0, 1, 2, 3, 4

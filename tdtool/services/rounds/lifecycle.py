@@ -15,7 +15,6 @@ from tdtool.queries import rules
 from tdtool.queries.field import numbering
 from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import checks, taken_seats
-from tdtool.queries.slips import alike
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
 from tdtool.services.acts import ActContext, act, reason_kept
@@ -136,7 +135,7 @@ def take_back(ctx: ActContext, *, round: str, reason: str) -> Round:
             f"Can’t un-post round {round_.number}: it had a slip, a report or a forfeit. Swap or "
             "remove players on the round’s page."
         )
-    if alike.on_record(round_):
+    if slip_states.ever_disputed(round_):
         raise RoundRefused(f"Can’t un-post round {round_.number}: one of its games was disputed.")
     if not reason_kept(reason):
         raise RoundRefused("Un-posting a round needs a reason; History shows it.")
@@ -163,7 +162,7 @@ def complete(ctx: ActContext, *, round: str, without: list[int], reason: str) ->
     ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You completed it.")
     open_tables = open_tables_of(round_)
     if missing := [table for table in open_tables if table not in without]:
-        if disputed := [table for table in alike.tables_of(round_) if table in missing]:
+        if disputed := [table for table in slip_states.disputed_tables(round_) if table in missing]:
             raise RoundRefused(
                 f"{_tables(disputed)} {_have(disputed)} an open dispute. Rule on it, or continue "
                 "without it and say why."
@@ -221,7 +220,7 @@ def open_tables_of(round_: Round) -> list[int]:
     games = list(round_.games.select_related("table").order_by("table__number"))
     states = slip_states.of_games(games)
     open_ = [g.table.number for g in games if g.table and states[g.pk] != "accepted"]
-    return alike.with_disputed(open_, alike.tables_of(round_))
+    return slip_states.with_disputed(open_, slip_states.disputed_tables(round_))
 
 
 def _fix_numbers(division: Division) -> None:

@@ -182,7 +182,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     watching.watch(event.slug)
     values = {
         "displays": cards(event, request),
-        "announced": shown.of_event(event),
+        "announced": shown.announced_in(event),
         "divisions": [event_division.code for event_division in event.divisions.all()],
         "lasts": LASTS,
         "longest": LONGEST,

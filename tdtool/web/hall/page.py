@@ -18,10 +18,10 @@ from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
-from tdtool.queries.hall.codes import KINDS, switched_off
 from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.hall.screens_first import OnScreens
+from tdtool.queries.hall.shown import KINDS, switched_off
 from tdtool.queries.reports import at_desk
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
@@ -80,7 +80,7 @@ def around(division: Division) -> HallPage:
         off |= {"crosstable"}
     divisions = event.divisions.all()
     several = len(divisions) > 1
-    announced = shown.of_event(event)
+    announced = shown.announced_in(event)
     return HallPage(
         name=event.name,
         venue=event.venue,

@@ -398,10 +398,10 @@ def test_undoing_an_announcement_brings_back_what_it_replaced_and_ends_no_later_
     pointing.show(hall.desk(), text="Fire drill", minutes=None)
     undo(hall.desk(), number=first)
     hall.event.refresh_from_db()
-    assert shown.of_event(hall.event).text == "Fire drill"
+    assert shown.announced_in(hall.event).text == "Fire drill"
     undo(hall.desk(), number=first + 1)
     hall.event.refresh_from_db()
-    assert shown.of_event(hall.event).text == "Lunch"
+    assert shown.announced_in(hall.event).text == "Lunch"
 
 
 def test_who_is_watched_is_forgotten_after_a_while() -> None:
