@@ -16,7 +16,7 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import first_draws, result, slip, table_state, tables
+from tdtool.queries.slips import first_draws, slip, table_state, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.tables import TableRows
@@ -85,7 +85,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
     game, division = table.game, table.game.round.division
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
-    lines = result.ledgers([game]).get(game.pk, ())
+    lines = slip.ledgers([game]).get(game.pk, ())
     open_decisions = decisions.of_table(table, doubts, system)
     return SlipPage(
         round_number=game.round.number,
@@ -93,7 +93,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         group=game.group,
         state=table.state,
         version=game.version,
-        code=result.spaced(result.of_game(game)),
+        code=slip.code_spaced(slip.code_of(game)),
         revision=game.slip_revision,
         seats=slip.seats_of(table, doubts, lines),
         notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
