@@ -303,12 +303,12 @@ def _signs(slip_key: str, game: UUID, revision: int) -> str:
 
 
 def code_spaced(code: str) -> str:
-    """As it is printed and code_read aloud: ``F8QY4 0YGEC``."""
+    """As it is printed and read aloud: ``F8QY4 0YGEC``."""
     return f"{code[:5]} {code[5:]}"
 
 
 def code_read(typed: str) -> str:
-    """A code as words_typed, in any case, with O for 0 and I or L for 1; "" if it is none."""
+    """A code as typed, in any case, with O for 0 and I or L for 1; "" if it is none."""
     signs = "".join(typed.upper().split()).replace("-", "").translate(_MISREAD)
     return signs if len(signs) == CODE_LENGTH and set(signs) <= set(CODE_SIGNS) else ""
 

@@ -447,5 +447,5 @@ def leave_as_posted(act: Act, division: Division, number: int) -> str:
         raise RoundRefused(
             f"The changes to round {number} are different now. Check the round again."
         )
-    forfeits.leave(act.desk, round=str(round_.uuid), differs=seen.key, sentence=seen.says)
+    rounds.leave_as_posted(act.desk, round=str(round_.uuid), differs=seen.key, sentence=seen.says)
     return f"Round {number} stays as posted."

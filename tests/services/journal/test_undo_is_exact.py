@@ -26,8 +26,8 @@ from tdtool.services.playoffs import deciding
 from tdtool.services.records import tables
 from tdtool.services.rounds import clock, draw_pairs, late_players
 from tdtool.services.rounds import seats as seats_of
-from tdtool.services.slips import asked_at_entry, rulings
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings, settling
 from tests.cast import Day
 from tests.services.journal.standing import stands
 from tests.services.journal.undoing import STEPS, one_day
@@ -153,10 +153,10 @@ def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
     game = day.game(1)
     for ticked in (False, True, True, False, False):
         before = stands(day.event)
-        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        settling.compare(day.desk(), game=str(game.uuid), ticked=ticked)
         undo(day.desk(), number=last(day))
         assert stands(day.event) == before
-        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        settling.compare(day.desk(), game=str(game.uuid), ticked=ticked)
     assert replay(day.event).faults == ()
 
 
