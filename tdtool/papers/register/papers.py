@@ -167,7 +167,7 @@ LISTINGS = (
         note="who can still win, and what they need",
         after=lambda division: contenders_contents.rounds_with_any(division),
         contents=lambda division, _: contenders_contents.of_division(division),
-        drawing=crosstable.contenders, seen=digests.contenders,
+        drawing=lists.contenders, seen=digests.contenders,
         shows=(OnPaper.RESULTS, OnPaper.PRIZES, OnPaper.PLAY_OFF),
     ),
     Listing(

@@ -16,9 +16,8 @@ import pytest
 
 from tdtool.models import Account, Game, JournalEntry, TableRecord
 from tdtool.queries.audits import snapshots
-from tdtool.services import check_in, players, streams
+from tdtool.services import check_in, displays, players, streams
 from tdtool.services.acts import Refused
-from tdtool.services.displays import pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
@@ -115,14 +114,14 @@ def _pairs(day: Day, number: int = 1) -> list[object]:
 
 @pytest.mark.django_db
 def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -> None:
-    pointing.show(day.desk(), text="Lunch", minutes=30)
+    displays.announce(day.desk(), text="Lunch", minutes=30)
     day.event.refresh_from_db()
     before = day.event.announced
-    pointing.show(day.desk(), text="Round 2 at ten", minutes=None)
+    displays.announce(day.desk(), text="Round 2 at ten", minutes=None)
     undo(day.desk(), number=last(day))
     day.event.refresh_from_db()
     assert day.event.announced == before
-    pointing.show(day.desk(), text="Doors close", minutes=None)
+    displays.announce(day.desk(), text="Doors close", minutes=None)
     undo(day.desk(), number=last(day) - 3)  # a later one stays
     day.event.refresh_from_db()
     assert day.event.announced == {"text": "Doors close", "until": None}
