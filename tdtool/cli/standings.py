@@ -17,11 +17,11 @@ from tdtool.cli.division_files import (
     still_out,
     tell,
 )
-from tdtool.formats.offices import naspa
+from tdtool.formats.offices import woogles
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.standings.win_loss import Standing, counted, figure, standings
 from tdtool.places import PROGRAM
-from tdtool.queries.exchange import result_tables
+from tdtool.queries.exchange import compared_standings
 
 COLUMNS: tuple[Column[Standing], ...] = (
     Column("Rank", lambda standing: "–" if standing.rank is None else str(standing.rank)),
@@ -63,13 +63,13 @@ def run(argv: Sequence[str]) -> int:
 def _compared(path: Path, opened: Opened, division_standings: Sequence[Standing]) -> int:
     """Says on standard error what another program’s standings have differently; 1 if anything."""
     try:
-        every = naspa.read_standings(content_of(path))
+        every = woogles.read_standings(content_of(path))
     except Unreadable as refusal:
         raise CantOpen(f"{path}: {refusal}") from None
-    theirs = result_tables.of_division(every, [opened.name])
+    theirs = compared_standings.of_division(every, [opened.name])
     if not theirs:
         raise CantOpen(f"{path} has no division {opened.name}.")
-    differences = result_tables.differences(theirs, division_standings)
+    differences = compared_standings.differences(theirs, division_standings)
     for difference in differences or [f"{path.name} has the same standings."]:
         print(difference, file=sys.stderr)
     return 1 if differences else 0

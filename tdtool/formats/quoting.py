@@ -1,18 +1,6 @@
 """A piece of a text as a sentence quotes it: cut short, and what can't be printed made visible."""
 
-import lzma
-import zipfile
-import zlib
-
 from tdtool.english import visible
-
-# What a zip raises that is damaged, locked, or packed in a way that isn’t known here.
-
-UNPACKABLE: tuple[type[Exception], ...] = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, OSError,
-    ValueError, EOFError,
-)  # fmt: skip
-
 
 MOST = 40  # signs
 

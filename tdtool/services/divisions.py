@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import Any, NotRequired, TypedDict, Unpack
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import counted, searched
-from tdtool.models import Division, Entry, Event, RatedPlayer
+from tdtool.english import counted
+from tdtool.models import Division, Entry, Event
 from tdtool.pairing.standings.rating_systems import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
 from tdtool.queries.displays import screens
-from tdtool.queries.journal import chain
 from tdtool.queries.playoffs import guard, next_games
-from tdtool.queries.rating_list import IMPORTED
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import (
     IN_PLAY_OFF,
@@ -27,54 +24,6 @@ from tdtool.services.events import (
 )
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
 from tdtool.services.players import entry_of
-
-# The rating list kept on this laptop. Its import stands in the house's own chain.
-
-LONGEST_NAME = 80
-AT_ONCE = 500
-
-
-class RatingLine(TypedDict):
-    """A line of the list."""
-
-    name: str
-    rating: int | None
-    member_id: str
-
-
-class RatingsRefused(Refused):
-    """The list can't be kept like this; the message says why."""
-
-
-def digest_of(lines: list[RatingLine]) -> str:
-    """SHA-256 over the lines as they are kept: 64 hex digits."""
-    return hashlib.sha256(chain.canonical(lines).encode()).hexdigest()
-
-
-@act(
-    IMPORTED,
-    words="Imported the rating list “{name}”.",
-    undo=Instead("Import the previous list again."),
-    director=True,
-    secret=("lines",),
-)
-def import_list(
-    ctx: ActContext, *, name: str, digest: str, count: int, lines: list[RatingLine]
-) -> int:
-    """Keep this list in place of the one before; the journal holds what it was, not its lines."""
-    if not name.strip():
-        raise RatingsRefused("The rating list needs a name, e.g. its source and date.")
-    if len(name) > LONGEST_NAME:
-        raise RatingsRefused(
-            f"The name has {len(name)} characters; at most {LONGEST_NAME} fit. Shorten it."
-        )
-    if not lines or (count, digest) != (len(lines), digest_of(lines)):
-        raise RatingsRefused("The list changed after the preview. Preview it again.")
-    RatedPlayer.objects.all().delete()
-    rated_players = (RatedPlayer(**line, folded=searched(line["name"])) for line in lines)
-    RatedPlayer.objects.bulk_create(rated_players, batch_size=AT_ONCE)
-    return count
-
 
 MOST_DIVISIONS = 20
 HIGHEST_TABLE = 999

@@ -6,8 +6,8 @@ from __future__ import annotations
 from tdtool.english import counted, listed
 from tdtool.models import Entry, Event, JournalEntry
 from tdtool.models.accounts import Right
-from tdtool.queries.hall.codes import KINDS, PAGES, STARTS, switched_off
 from tdtool.queries.hall.screens_first import MOST_MINUTES
+from tdtool.queries.hall.shown import KINDS, PAGES, STARTS, switched_off
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import Flipped, told_otherwise

@@ -1,7 +1,12 @@
-"""Players into a division, through check-in, out of it and back."""
+"""Players into a division, through check-in, out of it and back.
+
+Whoever was entered by mistake goes without a trace but the journal's. The rating list that is kept
+on this laptop stands here, too; its import is in the house's own chain.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NotRequired, TypedDict
@@ -9,19 +14,23 @@ from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
-from tdtool.english import compared, counted, listed
-from tdtool.models import Absence, Division, Entry, JournalEntry, Player
+from tdtool.english import compared, counted, listed, searched
+from tdtool.models import Absence, Division, Entry, JournalEntry, Player, RatedPlayer
 from tdtool.models.accounts import Right
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import players as player_queries
+from tdtool.queries.journal import chain
 from tdtool.queries.playoffs import guard
+from tdtool.queries.rating_list import IMPORTED
 from tdtool.services.acts import ActContext, Refused, Stale, act
 from tdtool.services.journal import reversals
 from tdtool.services.journal.as_it_was import Absences
 from tdtool.services.journal.reversals import ByAct, CantUndo
-from tdtool.services.meanings import ALL, OnPaper, Papers
+from tdtool.services.meanings import ALL, Instead, OnPaper, Papers
 
+LONGEST_LIST_NAME = 80
+AT_ONCE = 500  # lines of a rating list
 BRINGS = ("tiles", "clock", "board", "paper")
 
 
@@ -409,3 +418,48 @@ def refuse(entry: Entry) -> None:
         )
     if why := guard.seeded(entry):
         raise PlayerRefused(why)
+
+
+# ---------------------------------------------------------------- the rating list
+
+
+class RatingLine(TypedDict):
+    """A line of the list."""
+
+    name: str
+    rating: int | None
+    member_id: str
+
+
+class RatingsRefused(Refused):
+    """The list can't be kept like this; the message says why."""
+
+
+def digest_of(lines: list[RatingLine]) -> str:
+    """SHA-256 over the lines as they are kept: 64 hex digits."""
+    return hashlib.sha256(chain.canonical(lines).encode()).hexdigest()
+
+
+@act(
+    IMPORTED,
+    words="Imported the rating list “{name}”.",
+    undo=Instead("Import the previous list again."),
+    director=True,
+    secret=("lines",),
+)
+def import_list(
+    ctx: ActContext, *, name: str, digest: str, count: int, lines: list[RatingLine]
+) -> int:
+    """Keep this list in place of the one before; the journal holds what it was, not its lines."""
+    if not name.strip():
+        raise RatingsRefused("The rating list needs a name, e.g. its source and date.")
+    if len(name) > LONGEST_LIST_NAME:
+        raise RatingsRefused(
+            f"The name has {len(name)} characters; at most {LONGEST_LIST_NAME} fit. Shorten it."
+        )
+    if not lines or (count, digest) != (len(lines), digest_of(lines)):
+        raise RatingsRefused("The list changed after the preview. Preview it again.")
+    RatedPlayer.objects.all().delete()
+    rated_players = (RatedPlayer(**line, folded=searched(line["name"])) for line in lines)
+    RatedPlayer.objects.bulk_create(rated_players, batch_size=AT_ONCE)
+    return count

@@ -17,7 +17,7 @@ from django.test import Client
 from tdtool.engine.rule_parts import Rank
 from tdtool.queries import field, rules
 from tdtool.queries.hall import codes as player_codes
-from tdtool.queries.slips import result
+from tdtool.queries.slips import slip
 from tdtool.queries.standings import contenders
 from tdtool.web.hall import answers
 from tests.cast import Day
@@ -63,7 +63,7 @@ def pages(day: Day, number: int) -> dict[str, str]:
         "which": day.division.uuid,
         "system": day.event.system,
         "own_code": player_codes.of_entry(entry),
-        "code": result.of_game(game),
+        "code": slip.code_of(game),
     }
     if (dispute := day.event.disputes.order_by("number").first()) is not None:
         parts["dispute"] = dispute.uuid

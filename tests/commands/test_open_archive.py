@@ -17,9 +17,8 @@ from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import shown
 from tdtool.queries.journal import archive, chain
-from tdtool.services import accounts, events, hall, streams
+from tdtool.services import accounts, displays, events, hall, streams
 from tdtool.services.acts import Desk
-from tdtool.services.displays import pointing
 from tdtool.services.follow import laptops
 from tdtool.services.follow.writing import ARCHIVE, Elsewhere
 from tdtool.services.journal import archives
@@ -127,7 +126,7 @@ def test_an_archive_opens_whatever_was_done_to_the_event_itself(day: Day, tmp_pa
     hall.wifi(desk, name="Lakeside Hall", password="letters4all")
     hall.set_screens_first(desk, minutes=2)
     by_desk.set_counting(desk, counting="once")
-    pointing.show(desk, text="Lunch at noon.", minutes=10)
+    displays.announce(desk, text="Lunch at noon.", minutes=10)
     events.key_twice(desk, twice=True)
     events.change(
         desk, name="Letters by the Sea", starts_on=None, venue="", settings={}, lexicon="enable",
@@ -175,7 +174,7 @@ def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
     signing in."""
     by_desk.set_counting(day.desk(), counting="once")
     day.play(1)
-    pointing.add(day.desk(), display="482713", name="")
+    displays.add(day.desk(), display="482713", name="")
     streams.point(day.desk(), stream=1, shows="first", division=day.division_key)
     projected = ("/e/day/clock/", "/e/day/round/1/seating/")
     public = (

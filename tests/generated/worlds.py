@@ -8,8 +8,8 @@ from typing import Any
 
 from tdtool.models import Account, Game
 from tdtool.models.accounts import Role
+from tdtool.services import displays
 from tdtool.services.acts import Refused
-from tdtool.services.displays import pointing
 from tdtool.services.reports import by_desk, by_players
 from tdtool.services.reports.by_desk import phones
 from tdtool.services.slips import lifecycle as slips
@@ -48,8 +48,8 @@ def made(system: str) -> World:
     _reported(day, games)
     day.dispute(games[0].table_number)
     day.judge(games[0].table_number, "GARDENIA ZZZZ")
-    pointing.add(day.desk(), display=DISPLAY, name="")
-    pointing.show(day.desk(), text="Lunch", minutes=None)
+    displays.add(day.desk(), display=DISPLAY, name="")
+    displays.announce(day.desk(), text="Lunch", minutes=None)
     with suppress(Refused):
         (day.pair if system in ("scrabble", "my-scrabble", "anagrams-2004") else day.draw)(3)
     Day.new(people["director"], slug="empty", system=system)

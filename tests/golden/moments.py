@@ -20,7 +20,7 @@ from tdtool.papers.register import papers
 from tdtool.papers.register.kinds import Listing
 from tdtool.queries import events, rules
 from tdtool.queries.exchange import exports
-from tdtool.queries.offices import page as offices
+from tdtool.queries.offices import offices
 from tdtool.services.journal import replay
 from tdtool.services.journal.replay import scratch_database
 from tests import cast

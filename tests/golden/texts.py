@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 
 from tdtool.models import Entry, Event, Game
 from tdtool.queries.hall import codes as player_codes
-from tdtool.queries.slips import result
+from tdtool.queries.slips import slip
 from tests.papers import reading
 
 UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
@@ -104,9 +104,9 @@ class Names:
         for game in Game.objects.filter(round__division__event=event).select_related("table"):
             table = game.table.number if game.table else "bye"
             self.names[str(game.uuid)] = f"‹game {game.round.number}/{table}›"
-            whole = result.spaced(result.of_game(game))
+            whole = slip.code_spaced(slip.code_of(game))
             self.names |= dict.fromkeys(whole.split(), "‹half a code›")
-            self.names |= dict.fromkeys((whole, result.of_game(game)), "‹code›")
+            self.names |= dict.fromkeys((whole, slip.code_of(game)), "‹code›")
         known = "|".join(map(re.escape, sorted(self.names, key=len, reverse=True)))
         self.pattern = re.compile(rf"(?<!\w)(?:{known}|{UUID})(?!\w)|{DIGEST}|{CHECK_CODE}")
 

@@ -6,8 +6,8 @@ from tdtool.queries.values import ClauseNote
 from tdtool.services import players
 from tdtool.services.rounds import seats as services
 from tdtool.web.rounds.answer import page_values
-from tdtool.web.rounds.draft import changes_of_tables
-from tdtool.web.rounds.draft.changes_of_tables import MeanRating, SeatChange, Sitter
+from tdtool.web.rounds.draft import changes_by_hand
+from tdtool.web.rounds.draft.changes_by_hand import MeanRating, SeatChange, Sitter
 from tests.cast import Day
 from tests.web.browser import rows
 
@@ -31,7 +31,7 @@ def _asked(day: Day, one: str, to: str, *, number: int = 1) -> SeatChange:
     cards = page_values(day.division, number, now=day.now).cards
     to = to if to.startswith(("table", "no")) or not to else _key(day, to)
     one = _key(day, one) if one else ""
-    return changes_of_tables.proposed(day.round(number), cards, one=one, to=to)
+    return changes_by_hand.proposed(day.round(number), cards, one=one, to=to)
 
 
 def test_a_swap_between_tables_shows_both_players_the_checker_and_the_mean_ratings(
@@ -136,7 +136,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
         "nobody": "One of the two isn’t seated in this round. Reload the page.",
     }
     cards = page_values(draft.division, 1, now=draft.now).cards
-    assert changes_of_tables.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
+    assert changes_by_hand.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
         refusal="That player isn’t in this round."
     )
 
@@ -145,4 +145,4 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
     ("to", "table"), [("table-7", 7), ("table-", None), ("table-x", None), ("table-99999", None)]
 )
 def test_only_a_number_names_a_table(to: str, table: int | None) -> None:
-    assert changes_of_tables.table_named(to) == table
+    assert changes_by_hand.table_named(to) == table

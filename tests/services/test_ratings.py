@@ -7,9 +7,9 @@ from tdtool.models import Account, JournalEntry, RatedPlayer
 from tdtool.queries import rating_list
 from tdtool.queries.journal import chain
 from tdtool.queries.rating_list import Rated
-from tdtool.services import divisions
+from tdtool.services import players
 from tdtool.services.acts import Desk, NotAllowed
-from tdtool.services.divisions import RatingLine, RatingsRefused, digest_of
+from tdtool.services.players import RatingLine, RatingsRefused, digest_of
 from tests.cast import MORNING
 
 LINES: list[RatingLine] = [
@@ -27,7 +27,7 @@ LINES: list[RatingLine] = [
 def _import(by: Account, lines: list[RatingLine] = LINES, **changes: object) -> int:
     told = {"name": "NASPA, May 2026", "digest": digest_of(lines), "count": len(lines)}
     desk = Desk(by=by, at=MORNING)
-    return divisions.import_list(desk, lines=lines, **{**told, **changes})  # type: ignore[arg-type]
+    return players.import_list(desk, lines=lines, **{**told, **changes})  # type: ignore[arg-type]
 
 
 def _refusal(by: Account, **changes: object) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tdtool.models import Account, Dispute, Entry, Game, JournalEntry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.queries.rounds import predicted
+from tdtool.queries.rounds import taken_seats
 from tdtool.services import events, players
 from tdtool.services.acts import Desk, Refused
 from tdtool.services.disputes import lifecycle as disputes
@@ -239,7 +239,7 @@ class TwoDivisions:
         )
         entry = Entry.objects.get(division__event=self.days["A"].event, name=name)
         newest = self.newest(code)
-        free = predicted.of_round(newest)
+        free = taken_seats.rooms_of_round(newest)
         if refused or not sits or not free:
             return refused
         told = {"round": str(newest.uuid), "entry": str(entry.uuid), "table": free[0].table}

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tdtool.queries.hall import codes as player_codes
-from tdtool.queries.slips import result
+from tdtool.queries.slips import slip
 from tests.cast import Day
 
 
@@ -51,7 +51,7 @@ def parts_of(day: Day) -> dict[str, Any]:
         **_of_every_day(day),
         "entry": first.uuid,
         "own_code": player_codes.of_entry(first),
-        "code": result.of_game(day.game(1, 1)),
+        "code": slip.code_of(day.game(1, 1)),
         "game": day.game(1, 1).uuid,
         "display": "482713",
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),

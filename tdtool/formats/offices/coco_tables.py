@@ -14,17 +14,15 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from tdtool.english import compared
-from tdtool.formats.offices.coco_json import day_of
-from tdtool.formats.offices.event_file import (
+from tdtool.formats.offices.coco_json import (
     HIGHEST_SCORE,
-    EventFile,
     Meeting,
     Player,
+    day_of,
     division_of,
     missed_rounds,
-    refuse,
-    rounded,
 )
+from tdtool.formats.offices.event_file import EventFile, refuse, rounded
 from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.division import MOST_ROUNDS, DivisionFile, Unreadable
 from tdtool.formats.tsh.text import decoded

@@ -6,7 +6,6 @@ The lines of the configuration come first, then each file between ``#begin_file 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,29 +16,6 @@ from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.config import Config, Statement, statement
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.text import BLANK, LATIN, Unreadable, decoded, encoded, lines, words
-
-# ``tourney.js``, tsh's public file of an event, for scoreboards, overlays and broadcasts.
-#
-# ``newt=``, one object, ``;``. Readers take it apart in several ways: some as a script, some as
-# JSON after replacing the word ``undefined`` wherever it is. So what is written is strict JSON in
-# ASCII, and no text in it has that word, a semicolon or a tag as it stands: these are escaped, and
-# a reader of JSON gets every text back as it was.
-
-BEGINS, ENDS = "newt=", ";\n"
-ESCAPED = {"undefined": "undefin\\u0065d", ";": "\\u003b", "<": "\\u003c", ">": "\\u003e"}
-
-
-def written(document: Mapping[str, object]) -> bytes:
-    """The file of a document that JSON can hold. Raises ValueError where it can't.
-
-    >>> written({"name": "a;undefined"})
-    b'newt={"name":"a\\\\u003bundefin\\\\u0065d"};\\n'
-    """
-    text = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    for sign, escape in ESCAPED.items():  # none of them occurs in JSON outside a text
-        text = text.replace(sign, escape)
-    return f"{BEGINS}{text}{ENDS}".encode("ascii")
-
 
 __all__ = ["Archive", "ArchiveFault", "Embedded", "Unreadable", "archive_of", "read", "write"]
 

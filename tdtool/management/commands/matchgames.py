@@ -19,7 +19,7 @@ from tdtool.queries.records.matching import Match, What
 from tdtool.services.acts import Desk
 from tdtool.services.meanings import Refused
 from tdtool.services.records import tables
-from tdtool.web.records import figures_page
+from tdtool.web.records import views as record_views
 
 MOST_FILES = 10_000
 AT_A_TIME = 100  # that one action adds
@@ -95,8 +95,8 @@ def _answer(event: Event, matches: Sequence[Match], *, added: bool) -> Answer:
 
 
 def _line(match: Match) -> str:
-    at = f"{figures_page.where(match.chosen)}: " if match.chosen else ""
-    return f"{match.file.name}: {at}{figures_page.says(match)}"
+    at = f"{record_views.where(match.chosen)}: " if match.chosen else ""
+    return f"{match.file.name}: {at}{record_views.said_of(match)}"
 
 
 def _json(match: Match, added: bool) -> dict[str, Any]:
@@ -108,5 +108,5 @@ def _json(match: Match, added: bool) -> dict[str, Any]:
             {"division": game.division, "round": game.round_number, "table": game.table}
             for game in match.candidates
         ],
-        "says": figures_page.says(match),
+        "says": record_views.said_of(match),
     }

@@ -19,8 +19,9 @@ from tdtool.queries.disputes.dispute import HandedIn
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, Submission
-from tdtool.queries.slips import result, tables
+from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.slips.values import LedgerRow
 from tdtool.queries.values import PaperHead
@@ -70,7 +71,7 @@ def of_dispute(
 
 
 def _ledger(game: Game) -> tuple[LedgerRow, ...]:
-    ledger_rows = result.ledgers([game]).get(game.pk, ())
+    ledger_rows = slip_queries.ledgers([game]).get(game.pk, ())
     return tuple(replace(row, at=timezone.localtime(row.at)) for row in ledger_rows)
 
 
@@ -109,7 +110,7 @@ def _outcome(table: TableRows, scores: Scores) -> str:
     shown = [scores[seat.row.place] for seat in table.seats]
     if len(shown) < 2 or None in shown:
         return ""
-    return result.winner(table.seats, shown, system).text
+    return slip_queries.winner(table.seats, shown, system).text
 
 
 def _change(

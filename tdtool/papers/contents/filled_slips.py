@@ -16,7 +16,7 @@ from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import FilledPaper, FilledSlip, Stamp
 from tdtool.queries import rules
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import result, slip, tables
+from tdtool.queries.slips import slip, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import ClauseNote
@@ -33,7 +33,7 @@ def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
         for table in table_rows
         if (not at or table.number in at) and (table.report or table.game.kind != GameKind.PLAYED)
     ]
-    lines = result.ledgers([table.game for table in came_in])
+    lines = slip.ledgers([table.game for table in came_in])
     system = rules.of_division(round_.division)
     return FilledPaper(
         head=paper_round.head(round_.division, round_),

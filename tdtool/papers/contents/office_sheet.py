@@ -9,8 +9,8 @@ from tdtool.english import bare_day, counted, listed
 from tdtool.models import Division
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.papers.contents import round as paper_round
-from tdtool.queries.offices import page as offices
-from tdtool.queries.offices.page import Counts, OfficePage
+from tdtool.queries.offices import offices
+from tdtool.queries.offices.offices import Counts, OfficePage
 from tdtool.queries.offices.values import State
 from tdtool.queries.values import PaperHead
 

@@ -26,7 +26,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import numbering
 from tdtool.queries.journal import chain
 from tdtool.queries.rounds import clocks, pairings
-from tdtool.queries.slips import result
+from tdtool.queries.slips import slip
 from tdtool.queries.standings import of_tables
 from tdtool.queries.values import PaperHead, SeatView
 
@@ -206,7 +206,7 @@ def head(division: Division, round_: Round | None) -> PaperHead:
 
 
 def _table(game: Game, number: int, seats: tuple[SeatView, ...], address: str) -> PaperTable:
-    code = result.of_game(game)
+    code = slip.code_of(game)
     tiles_by = [str(seat.place) for seat in seats if "tiles" in seat.brings]
     places = plural(len(tiles_by), "seat")
     return PaperTable(

@@ -18,11 +18,11 @@ from tdtool.papers.contents import listings, way_in
 from tdtool.papers.contents import playoffs as playoff_contents
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
-from tdtool.papers.drawn import day_page, hall_poster
+from tdtool.papers.drawn import day_page, for_phones
 from tdtool.papers.drawn.rounds import seating_charts, wall_lists
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
-from tdtool.papers.drawn.standings import bracket_sheet, certificates, crosstable, lists
+from tdtool.papers.drawn.standings import bracket_sheet, crosstable, lists, prizes
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Drawing
 from tdtool.papers.register import digests
@@ -167,7 +167,7 @@ LISTINGS = (
         note="who can still win, and what they need",
         after=lambda division: contenders_contents.rounds_with_any(division),
         contents=lambda division, _: contenders_contents.of_division(division),
-        drawing=crosstable.contenders, seen=digests.contenders,
+        drawing=lists.contenders, seen=digests.contenders,
         shows=(OnPaper.RESULTS, OnPaper.PRIZES, OnPaper.PLAY_OFF),
     ),
     Listing(
@@ -181,40 +181,40 @@ LISTINGS = (
     Listing(
         kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
-        contents=lambda division, _: listings.of_prizes(division), drawing=certificates.prize_list,
+        contents=lambda division, _: listings.of_prizes(division), drawing=prizes.prize_list,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="receipts", of=None, label="Prize receipts", note="per winner, to sign",
         after=lambda division: _with_results(division) if _has_amounts(division) else [],
-        contents=lambda division, _: listings.of_prizes(division), drawing=certificates.receipts,
+        contents=lambda division, _: listings.of_prizes(division), drawing=prizes.receipts,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="labels", of=None, label="Envelope labels", note="per prize, on sheets of labels",
         after=lambda division: [listings.newest(division)] if _has_amounts(division) else [],
-        contents=lambda division, _: listings.of_prizes(division), drawing=certificates.labels,
+        contents=lambda division, _: listings.of_prizes(division), drawing=prizes.labels,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
-        labels=certificates.per_sheet,
+        labels=prizes.per_sheet,
     ),
     Listing(
         kind="certificates", of=None, label="Certificates", note="a sheet per winner and prize",
         after=lambda division: _with_results(division) if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division),
-        drawing=certificates.certificates,
+        drawing=prizes.certificates,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="poster", of=None, label="Hall poster", note=POSTER, blank="Hall poster",
         blank_note=POSTER, after=lambda division: [0], shows=(OnPaper.WIFI,),
-        contents=lambda division, _: way_in.poster(division), drawing=hall_poster.hall_poster,
+        contents=lambda division, _: way_in.poster(division), drawing=for_phones.hall_poster,
         seen=digests.hall_poster, for_phones=True,
     ),
     Listing(
         kind="phones", of=None, label="Phone cards", note=PHONES, blank="Phone cards",
         blank_note=PHONES, after=lambda division: [0] if way_in.with_cards(division) else [],
         shows=(OnPaper.PLAYER_CODES, OnPaper.STANDINGS),
-        contents=lambda division, _: way_in.cards(division), drawing=hall_poster.phone_cards,
+        contents=lambda division, _: way_in.cards(division), drawing=for_phones.phone_cards,
         seen=digests.phone_cards, for_phones=True,
     ),
     Listing(

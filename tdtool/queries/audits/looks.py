@@ -12,16 +12,16 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import listed, signed
-from tdtool.models import Acceptance, Event, Game, LedgerLine, Round, Seat, Settlement, StandingWord
+from tdtool.english import signed
+from tdtool.models import Acceptance, Game, LedgerLine, Round, Seat, Settlement, StandingWord
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.pairing.playoffs.bracket import CALLED
-from tdtool.queries import events, rules
+from tdtool.queries import rules
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import slip, tables
 from tdtool.queries.slips import state as slip_states
@@ -343,29 +343,3 @@ def _stray(round_: Round, table: TableRows, line: LedgerLine) -> Item:
     sentence = f"This game was played, so it shouldn’t have a credit ({signed(line.points)})."
     number = table.number if table.game.table else None
     return Item("error", sentence, line.clause, round_.number, number, line.seat.entry.name)
-
-
-# Who is playing in rounds of two divisions at once: what an older program posted, or a copy.
-
-
-def of_event(event: Event) -> Iterator[Item]:
-    """One query. The item is of the round that was posted last, where they can be taken out."""
-    seats = Seat.objects.filter(
-        round__division__event=event, round__state=RoundState.POSTED, entry__isnull=False
-    )
-    by_player: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.select_related("entry", "round__division__event").order_by(
-        F("round__posted_at").asc(nulls_last=True), "round__division__code"
-    ):
-        by_player[seat.entry.player_id].append(seat)
-    for own_seats in by_player.values():
-        codes = sorted({seat.round.division.code for seat in own_seats})
-        if len(codes) > 1:
-            last = own_seats[-1].round
-            sentence = (
-                f"{own_seats[-1].entry.name} is playing in divisions {listed(codes)} at once. "
-                f"Un-post round {last.number} of division {last.division.code} and draw it again "
-                "without them."
-            )
-            slug, code = events.address(last.division), last.division.code
-            yield Item("error", sentence, round_number=last.number, slug=slug, division=code)

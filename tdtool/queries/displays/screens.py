@@ -15,7 +15,7 @@ from django.db.models import F
 
 from tdtool.models import Acceptance, Division, Event, JournalEntry, LedgerLine, Seat
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries.hall.codes import switched_off
+from tdtool.queries.hall.shown import switched_off
 from tdtool.queries.journal.undone import UNDO
 
 # What was corrected after it was posted or accepted: marked on the screens for ten minutes.

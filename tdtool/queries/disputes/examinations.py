@@ -1,5 +1,5 @@
-"""What is handed in on a dispute, put to the engine: words, a move, the answers on a tile found;
-whole records and score sheets have modules of their own.
+"""What is handed in on a dispute, put to the engine: words, a move, the answers on a tile found,
+the racks left at the end; whole records and score sheets have modules of their own.
 
 Nothing is written here; what comes out is what a dispute keeps.
 """
@@ -14,12 +14,13 @@ from tdtool.engine import Lexicon, audits
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import Reported, WordVerdict
 from tdtool.engine.findings import Finding, Severity
-from tdtool.engine.remedies import found_tiles, judged_moves, single_moves
+from tdtool.engine.remedies import corrections, found_tiles, judged_moves, overtime, single_moves
+from tdtool.engine.remedies.corrections import CannotRecount, Ending, Recount
 from tdtool.engine.remedies.found_tiles import Answers, Walk
 from tdtool.engine.remedies.judged_moves import LookUp
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import counted
+from tdtool.english import counted, plural
 from tdtool.models import Game
 from tdtool.queries import rules
 from tdtool.queries.disputes.same_game import AtTable
@@ -27,6 +28,11 @@ from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 
 MOST_WORDS = 20
+ENDINGS: Mapping[Ending, str] = {
+    "time called": "Time was called",
+    "six zeros": "Six scores of zero in a row",
+    "overtime": "A clock was over the limit of overtime",
+}
 
 
 class NotExamined(ValueError):
@@ -228,3 +234,60 @@ def worst_of(findings: Sequence[Finding]) -> str:
     if errors & audits.BROKEN_RULES:
         return "illegal"
     return "differs" if errors else "agrees"
+
+
+def racks_known(game: Game) -> bool:
+    """Whether racks count at the end under the game's rules."""
+    return "end_racks" in rules.of_division(game.round.division).settings
+
+
+def endings(game: Game) -> dict[Ending, str]:
+    """The ways to end by which each player loses their rack, under the game's rules."""
+    system = rules.of_division(game.round.division)
+    limited = bool(overtime.limit(system))
+    return {way: sentence for way, sentence in ENDINGS.items() if way != "overtime" or limited}
+
+
+def clause_of(game: Game, ending: Ending) -> str:
+    """The clause by which each player loses their rack."""
+    return corrections.clause_of(rules.of_division(game.round.division), ending)
+
+
+def recounted(
+    game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequence[str]
+) -> Recount:
+    """What the scores become, in seat order. Raises ``CannotRecount``."""
+    system = rules.of_division(game.round.division)
+    if ending not in endings(game):
+        raise CannotRecount("These rules set no limit of overtime. Choose another ending.")
+    names = [seat.name for seat in seats_of(game)]
+    if len(scores) == len(racks) != len(names):
+        score_count = f"{counted(len(scores), 'score')} {plural(len(scores), 'was', 'were')} given"
+        raise CannotRecount(f"The table has {counted(len(names), 'seat')}; {score_count}.")
+    return corrections.recounted(system, scores=scores, racks=racks, ending=ending, names=names)
+
+
+def of_racks(
+    game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequence[str]
+) -> Examined:
+    """The racks with what follows (MYS-9.3a, MYS-9.2). Raises ``CannotRecount``,
+    ``NotExamined``."""
+    recount = recounted(game, ending=ending, scores=scores, racks=racks)
+    system, lexicon = by_what(game)
+    seats = seats_of(game)
+    sentence = f"{ENDINGS[ending]}: each player loses the value of the tiles on their rack."
+    findings = [Finding(clause_of(game, ending), "tiles", "note", sentence)]
+    findings += [
+        Finding(line.clause, "end", "note", line.reason, nick=seats[line.seat - 1].name)
+        for line in recount.lines
+    ]
+    players = [
+        player_of(seat, reported=seat.in_force, verified=score)
+        for seat, score in zip(seats, recount.scores, strict=True)
+    ]
+    details: dict[str, Any] = {
+        "ending": ending, "scores": list(scores), "racks": list(racks), "counts": [],
+    }  # fmt: skip
+    audit = audit_of(system, lexicon, "game over", players, findings)
+    text = f"{ENDINGS[ending]}: {', '.join(racks)}"
+    return Examined("tiles", text, audit, details, {seat.name: seat.place for seat in seats})

@@ -18,7 +18,7 @@ from tdtool.models import Audit, Game, LedgerLine, Ruling
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.appearances import scores_in_force
-from tdtool.queries.disputes.position_values import ENDINGS
+from tdtool.queries.disputes.examinations import ENDINGS
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.doubts import Doubts
 

@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any
 
 from tdtool.english import counted, listed
-from tdtool.formats.offices import naspa
+from tdtool.formats.offices import woogles
 from tdtool.formats.tsh import archive as tsh_archive
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.archive import Embedded
@@ -36,7 +36,7 @@ from tdtool.pairing.standings import rating_systems
 from tdtool.queries.exchange import office_files
 from tdtool.queries.exchange.office_files import code_of
 from tdtool.queries.exchange.tsh_divisions import system_of
-from tdtool.queries.exchange.tsh_last_rounds import READ as OF_LAST_ROUNDS
+from tdtool.queries.exchange.tsh_rounds import READ as OF_LAST_ROUNDS
 
 # The ``prize`` lines of a tsh configuration as lines of a prize list, and a list as such lines.
 #
@@ -336,7 +336,7 @@ class EventText:
 
 def of_files(files: Mapping[str, bytes]) -> EventText:
     """The event in files by name. Raises ``Unreadable``, which names the file."""
-    lists = [name for name, content in files.items() if naspa.is_standings(content)]
+    lists = [name for name, content in files.items() if woogles.is_standings(content)]
     if len(lists) > 1:
         raise Unreadable(f"{lists[0]} and {lists[1]} are both standings; choose one.")
     for name in lists:
@@ -344,7 +344,7 @@ def of_files(files: Mapping[str, bytes]) -> EventText:
         if not rest:
             raise Unreadable(f"{name} has standings only; choose the games’ file with it.")
         try:
-            naspa.read_standings(files[name])
+            woogles.read_standings(files[name])
         except Unreadable as refusal:
             raise Unreadable(f"{name}: {refusal}") from None
         return replace(of_files(rest), standings=decoded(files[name]).text)
@@ -379,7 +379,7 @@ def of_texts(
     Raises ``Unreadable``.
     """
     if standings:
-        naspa.read_standings(standings)  # or it is refused here
+        woogles.read_standings(standings)  # or it is refused here
     event = _event(texts, tsh_config.read(config) if config else None, config)
     return replace(event, standings=standings)
 

@@ -1,5 +1,5 @@
-"""A division as the hall may see it: the results that count, of posted rounds, under public
-names."""
+"""A division as the hall may see it, under public names: the results that count, of posted rounds,
+the highest score, and who is checked in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from tdtool.models import Acceptance, Division
+from tdtool.english import ordered
+from tdtool.models import Absence, Acceptance, Division, Entry
+from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Entrant, Field, Kind
 from tdtool.queries.hall import names, screens_first, states
@@ -136,3 +138,25 @@ def _of_division(seen: PublicDivision) -> HighScore | None:
     had = sorted((row for row in games if row[0] == best), key=lambda row: row[1])
     _, first, _, table = had[0]
     return HighScore(best, tuple(dict.fromkeys(name for _, _, name, _ in had)), first, table)
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """``at`` None: they aren’t checked in."""
+
+    name: str
+    division: str
+    at: datetime | None
+
+
+def arrivals_in(divisions: list[Division]) -> list[Arrival]:
+    """Who of these divisions is checked in and who isn’t yet, in the order of the names, without
+    whoever has withdrawn: one query."""
+    codes = {division.pk: division.code for division in divisions}
+    gone = Absence.objects.filter(kind=AbsenceKind.WITHDRAWN, to_round=None)
+    entries = Entry.objects.filter(division__in=codes).exclude(pk__in=gone.values("entry"))
+    arrivals = [
+        Arrival(names.of_entry(entry), codes[entry.division_id], entry.checked_in_at)
+        for entry in entries.order_by().defer("kept")
+    ]
+    return sorted(arrivals, key=lambda arrival: ordered(arrival.name))

@@ -15,9 +15,9 @@ from tdtool.pairing.field import Entrant
 from tdtool.queries import rules
 from tdtool.queries.hall import names
 from tdtool.queries.hall import rounds as hall_rounds
-from tdtool.queries.hall.codes import switched_off
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
+from tdtool.queries.hall.shown import switched_off
 from tdtool.queries.journal.chain import moment
 from tdtool.queries.standings import prizes as prize_queries
 

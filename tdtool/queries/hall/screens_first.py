@@ -6,43 +6,15 @@ A posted round is kept from phones for the event's minutes, or until its clock i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
 
-from tdtool.english import ordered
-from tdtool.models import Absence, Division, Entry, Event, Round
-from tdtool.models.players import AbsenceKind
+from tdtool.models import Event, Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events
-from tdtool.queries.hall import names
-
-# Who is checked in and who isn’t yet, under public names; withdrawn players are on no list.
-
-
-@dataclass(frozen=True)
-class Arrival:
-    """``at`` None: they aren’t checked in."""
-
-    name: str
-    division: str
-    at: datetime | None
-
-
-def of_divisions(divisions: list[Division]) -> list[Arrival]:
-    """Everybody of these divisions in the order of the names: one query."""
-    codes = {division.pk: division.code for division in divisions}
-    gone = Absence.objects.filter(kind=AbsenceKind.WITHDRAWN, to_round=None)
-    entries = Entry.objects.filter(division__in=codes).exclude(pk__in=gone.values("entry"))
-    arrivals = [
-        Arrival(names.of_entry(entry), codes[entry.division_id], entry.checked_in_at)
-        for entry in entries.order_by().defer("kept")
-    ]
-    return sorted(arrivals, key=lambda arrival: ordered(arrival.name))
-
 
 MOST_MINUTES = 30
 

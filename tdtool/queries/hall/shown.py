@@ -1,4 +1,4 @@
-"""The events that the hall can see."""
+"""What the hall can see: which events, which kinds of pages, and what the desk has announced."""
 
 from __future__ import annotations
 
@@ -13,30 +13,10 @@ from django.utils import timezone
 from tdtool.models import Event, JournalEntry
 from tdtool.models.events import IN_THE_HALL
 
-# What the desk has announced: a text for every hall page and display, perhaps with an end.
-
-
-@dataclass(frozen=True)
-class Announcement:
-    """``until`` None: until the desk ends it."""
-
-    text: str
-    until: datetime | None
-
-
-def of_event(event: Event) -> Announcement | None:
-    """What is announced now; None: nothing, or it has ended."""
-    if not event.announced:
-        return None
-    until = end_of(event.announced)
-    if until is not None and timezone.now() >= until:
-        return None
-    return Announcement(event.announced["text"], until)
-
-
-def end_of(announced: Mapping[str, Any] | None) -> datetime | None:
-    """When it ends by itself."""
-    return datetime.fromisoformat(announced["until"]) if announced and announced["until"] else None
+PAGES = ("pairings", "results", "standings", "crosstable", "players", "prizes")
+STARTS = "starts"  # when rounds will start, on the front: only where a director wants it
+KINDS = (*PAGES, STARTS)
+USUALLY_OFF = frozenset({"prizes"})  # they are announced at the end
 
 
 @dataclass(frozen=True)
@@ -60,3 +40,32 @@ def state() -> str:
     """What the list of them is kept by; "" where there is none."""
     shown_events = events()
     return hashlib.sha256(repr(shown_events).encode()).hexdigest() if shown_events else ""
+
+
+def switched_off(event: Event) -> frozenset[str]:
+    """The kinds that the hall doesn't see."""
+    off = USUALLY_OFF if event.hall_off is None else frozenset(event.hall_off)
+    return off if event.hall_starts else off | {STARTS}
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A text of the desk for every hall page and display; ``until`` None: until it ends it."""
+
+    text: str
+    until: datetime | None
+
+
+def announced_in(event: Event) -> Announcement | None:
+    """What is announced now; None: nothing, or it has ended."""
+    if not event.announced:
+        return None
+    until = announcement_ends(event.announced)
+    if until is not None and timezone.now() >= until:
+        return None
+    return Announcement(event.announced["text"], until)
+
+
+def announcement_ends(announced: Mapping[str, Any] | None) -> datetime | None:
+    """When it ends by itself."""
+    return datetime.fromisoformat(announced["until"]) if announced and announced["until"] else None

@@ -210,7 +210,7 @@ def _asked(slug: str) -> tuple[str, tuple[datetime, ...]]:
     entries = _entries(slug).exclude(act__in=UNSEEN).order_by("-number")
     columns = ("hash", "event__announced", "event__screens_first")
     head, announced, first = entries.values_list(*columns).first() or ("", None, None)
-    ends = shown.end_of(announced)
+    ends = shown.announcement_ends(announced)
     return head, ((ends,) if ends else ()) + (tuple(screens_first.ends(slug)) if first else ())
 
 

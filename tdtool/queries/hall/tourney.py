@@ -5,11 +5,17 @@ numbers count from 0 here, players from 1: ``players[0]`` is None. A round witho
 opponent 0 and the spread that it was credited as its score; a game without an accepted result has
 no score. What a director ruled against the score, and the games of a play-off, this format has no
 place for: readers would count them in the standings.
+
+The file is ``newt=``, one object, ``;``. Readers take it apart in several ways: some as a script,
+some as JSON after replacing the word ``undefined`` wherever it is. So what is written is strict
+JSON in ASCII, and no text in it has that word, a semicolon or a tag as it stands: these are
+escaped, and a reader of JSON gets every text back as it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
@@ -22,8 +28,11 @@ from tdtool.pairing.field import Appearance, Entrant, Kind, by_rating
 from tdtool.pairing.standings.ratings import without_play_off
 from tdtool.queries import rules
 from tdtool.queries.hall import names
-from tdtool.queries.hall.codes import switched_off
 from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.shown import switched_off
+
+BEGINS, ENDS = "newt=", ";\n"
+ESCAPED = {"undefined": "undefin\\u0065d", ";": "\\u003b", "<": "\\u003c", ">": "\\u003e"}
 
 SHOWS = frozenset({"pairings", "results", "standings"})  # all that it tells of
 NOBODY, STARTS, REPLIES, DRAWN, UNKNOWN = 0, 1, 2, 3, 4
@@ -211,3 +220,15 @@ def _ratings(seen: PublicDivision) -> dict[int, list[int | None]]:
         for number, rated in seen.known.rated(after).items():
             ratings[number].append(rated.new)
     return ratings
+
+
+def as_script(document: Mapping[str, object]) -> bytes:
+    """The file of a document that JSON can hold. Raises ValueError where it can't.
+
+    >>> as_script({"name": "a;undefined"})
+    b'newt={"name":"a\\\\u003bundefin\\\\u0065d"};\\n'
+    """
+    text = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    for sign, escape in ESCAPED.items():  # none of them occurs in JSON outside a text
+        text = text.replace(sign, escape)
+    return f"{BEGINS}{text}{ENDS}".encode("ascii")

@@ -9,7 +9,9 @@ session is in it; the hall’s Wi-Fi with its password is, as the journal tells 
 from __future__ import annotations
 
 import json
+import lzma
 import zipfile
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -19,12 +21,16 @@ from uuid import UUID
 
 from tdtool.engine import Lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.formats.quoting import UNPACKABLE
 from tdtool.models import Event, JournalEntry
 from tdtool.models.journal import FORMAT
 from tdtool.queries.audits import snapshots
 from tdtool.queries.journal import chain, heads
 
+# What a zip raises that is damaged, locked, or packed in a way that isn’t known here.
+UNPACKABLE: tuple[type[Exception], ...] = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, OSError,
+    ValueError, EOFError,
+)  # fmt: skip
 ENDING = ".tdtool.zip"
 LARGEST = 200 * 1024 * 1024  # of a text inside; a journal of 100,000 actions has a fifth of it
 PRINTED = "papers.print"

@@ -16,13 +16,13 @@ from django.db.models import Exists, OuterRef, QuerySet
 from tdtool.engine.records import LIMIT, NotARecord, checked, figures
 from tdtool.engine.records.figures import Best, Figures
 from tdtool.english import counted, visible
-from tdtool.formats.quoting import UNPACKABLE
 from tdtool.models import Dispute, Event, Game, Seat, TableRecord
 from tdtool.models.disputes import GivenKind
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries.disputes import examined_records, same_game
 from tdtool.queries.disputes.examinations import NotExamined
 from tdtool.queries.field import kept_field
+from tdtool.queries.journal.archive import UNPACKABLE
 from tdtool.queries.slips import tables
 
 # Files of game records as they are handed in: one by one, in a zip, or in a folder.

@@ -16,7 +16,7 @@ from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import names, screens_first, states
-from tdtool.queries.hall.codes import switched_off
+from tdtool.queries.hall.shown import switched_off
 from tdtool.queries.reports import at_desk, said
 from tdtool.queries.reports.at_desk import Setting
 from tdtool.queries.reports.said import Reports

@@ -29,7 +29,11 @@ from tdtool.pairing.pairings import (
 from tdtool.queries import events, rules
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.pairings import before, counting
+from tdtool.queries.standings import simulation
+from tdtool.queries.standings.simulation import Simulation
 
+# One that takes a while: it is worked out beside the pages, and no lock is held for it.
+LongDraw: TypeAlias = "Simulation[PairedRound | Refusal]"
 STAGE = "pairs"
 AT_ONCE = 100  # games left of one player each: what COP simulates while somebody waits
 WITHOUT_SIMULATION = 1_000  # players whom any other method pairs meanwhile
@@ -300,3 +304,28 @@ def _turned(round_: Round, field: Field, couple: Pairing) -> Pairing:
         based_on=round_.based_on or 0,
     ).pairings
     return Pairing(couple.table, drawn_.first, drawn_.second)
+
+
+def begun(
+    division: Division, draw_request: Asked, *, what: str, once_more: bool = False
+) -> LongDraw:
+    """The draw of this division that ``what`` is for, going on or whole; another one of the same
+    is stopped. One that has failed stays so, unless it is to be tried ``once_more``."""
+
+    def made(progress: Progress) -> PairedRound | Refusal:
+        try:
+            return draw_request.made(progress)
+        except (NoLawfulPairing, UnknownPairingMethod, BadRound) as refusal:
+            return refusal
+
+    long_draw = simulation.of_division((what, division.uuid), draw_request, made)
+    if once_more:
+        long_draw.forget_fault()
+    long_draw.go_on()
+    return long_draw
+
+
+def whole(draw: LongDraw) -> PairedRound | Refusal:
+    """What came of it."""
+    assert draw.made is not None
+    return draw.made

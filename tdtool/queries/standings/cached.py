@@ -18,7 +18,7 @@ from tdtool.queries.field import kept_field, row_of, without_who_never_came
 from tdtool.queries.journal import chain
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.rounds import pairings
-from tdtool.queries.slips import alike
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import table_places
 from tdtool.queries.standings.table_places import Placed
 from tdtool.queries.standings.values import Named, StandingLine
@@ -232,4 +232,4 @@ def _any_open(division: Division) -> bool:
     games = Game.objects.filter(round__division=division)
     if not bracket.decides_places(division):
         games = games.filter(round__number__lte=division.rounds)
-    return alike.any_open(games)
+    return slip_states.any_open(games)

@@ -18,9 +18,9 @@ from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import ChainCheck
 from tdtool.queries.rating_list import IMPORTED
 from tdtool.services.acts import every_act
-from tdtool.services.divisions import digest_of
 from tdtool.services.journal.again import SET_UP, NotAgain, done_again
 from tdtool.services.journal.replay import Replay, scratch_database
+from tdtool.services.players import digest_of
 
 STAND_IN = "a stand-in for 1 password"  # the journal holds none
 PASSWORDS = {"password", "old", "new"}

@@ -30,7 +30,7 @@ from tdtool.queries import rules
 from tdtool.queries.exchange import imported
 from tdtool.queries.journal import undone
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import taken_players
+from tdtool.queries.rounds import taken_seats
 from tdtool.services.acts import ActContext, Refused, every_act
 from tdtool.services.journal.as_it_was import Entries
 from tdtool.services.journal.entries import DECIDED
@@ -254,7 +254,7 @@ def open_again(ctx: ActContext, entry: JournalEntry, round_: Round, reason: str)
             f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
             "Correct it with another ruling."
         )
-    for why in (taken_players.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+    for why in (taken_seats.tables_elsewhere(round_), taken_seats.players_elsewhere(round_)):
         if why:
             raise CantUndo(why)
     round_.completed_at, round_.gone_on = None, {}

@@ -15,7 +15,7 @@ from tdtool.queries.journal import undone
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.playoffs.next_games import Meeting
-from tdtool.queries.rounds import plans, taken_players
+from tdtool.queries.rounds import plans, taken_seats
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal.reversals import CantUndo, do_again, open_again, times_of
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
@@ -91,7 +91,7 @@ def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Roun
     groups = [series for series, *_ in meetings]
     seats.seat_all(ctx, round_, couples, groups=groups, rated=play_off_state.told.rated)
     division_row.save(update_fields=["version"])
-    for why in (taken_players.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+    for why in (taken_seats.tables_elsewhere(round_), taken_seats.players_elsewhere(round_)):
         if why:
             raise PlayOffRefused(why)
     lifecycle.back_up(f"round-{number}-posted")

@@ -10,7 +10,7 @@ from tdtool.models import Absence, Entry, Game, JournalEntry, Round, Seat
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import players, rules
-from tdtool.queries.rounds import predicted, taken_players
+from tdtool.queries.rounds import taken_seats
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act
@@ -71,10 +71,15 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
         raise RoundRefused(f"{player.name} is already seated in round {round_.number}.")
     if away := players.away(player, round_.number):
         raise RoundRefused(_returns_first(player, away))
-    if why := taken_players.playing_in(player):
+    if why := taken_seats.playing_in(player):
         raise RoundRefused(f"{why} Complete that round first.")
     place = next(
-        (free_place for free_place in predicted.of_round(round_) if free_place.table == table), None
+        (
+            free_place
+            for free_place in taken_seats.rooms_of_round(round_)
+            if free_place.table == table
+        ),
+        None,
     )
     if place is None:
         raise RoundRefused(

@@ -1,6 +1,8 @@
-"""Rounds: drawn, confirmed, posted, complete."""
+"""Rounds: drawn, confirmed, posted, complete; and left as posted after a correction."""
 
 from __future__ import annotations
+
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -8,20 +10,20 @@ from django.db.models import Count, Q
 from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import listed, plural
-from tdtool.models import Division, Entry, Round, Seat
+from tdtool.models import Division, Entry, JournalEntry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.field import numbering
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import checks, taken_players
-from tdtool.queries.slips import alike
+from tdtool.queries.rounds import checks, taken_seats
+from tdtool.queries.rounds.redrawn.open_rounds import LEFT
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.follow import writing
 from tdtool.services.journal import reversals
-from tdtool.services.journal.reversals import ByAct
+from tdtool.services.journal.reversals import ByAct, CantUndo
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.rows import RoundRefused
@@ -101,7 +103,7 @@ def post(ctx: ActContext, *, round: str, papers: list[str] | None = None) -> Rou
         )
     ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You posted it.")
     _no_fault(round_)
-    for why in (taken_players.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+    for why in (taken_seats.tables_elsewhere(round_), taken_seats.players_elsewhere(round_)):
         if why:
             raise RoundRefused(why)
     _fix_numbers(round_.division)
@@ -136,7 +138,7 @@ def take_back(ctx: ActContext, *, round: str, reason: str) -> Round:
             f"Can’t un-post round {round_.number}: it had a slip, a report or a forfeit. Swap or "
             "remove players on the round’s page."
         )
-    if alike.on_record(round_):
+    if slip_states.ever_disputed(round_):
         raise RoundRefused(f"Can’t un-post round {round_.number}: one of its games was disputed.")
     if not reason_kept(reason):
         raise RoundRefused("Un-posting a round needs a reason; History shows it.")
@@ -163,7 +165,7 @@ def complete(ctx: ActContext, *, round: str, without: list[int], reason: str) ->
     ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You completed it.")
     open_tables = open_tables_of(round_)
     if missing := [table for table in open_tables if table not in without]:
-        if disputed := [table for table in alike.tables_of(round_) if table in missing]:
+        if disputed := [table for table in slip_states.disputed_tables(round_) if table in missing]:
             raise RoundRefused(
                 f"{_tables(disputed)} {_have(disputed)} an open dispute. Rule on it, or continue "
                 "without it and say why."
@@ -221,7 +223,7 @@ def open_tables_of(round_: Round) -> list[int]:
     games = list(round_.games.select_related("table").order_by("table__number"))
     states = slip_states.of_games(games)
     open_ = [g.table.number for g in games if g.table and states[g.pk] != "accepted"]
-    return alike.with_disputed(open_, alike.tables_of(round_))
+    return slip_states.with_disputed(open_, slip_states.disputed_tables(round_))
 
 
 def _fix_numbers(division: Division) -> None:
@@ -244,3 +246,51 @@ def _tables(numbers: list[int]) -> str:
 
 def _have(numbers: list[int]) -> str:
     return plural(len(numbers), "has", "have")
+
+
+def _said_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
+    """What would differ is said again. Raises CantUndo where a later word stands, or none."""
+    round_ = _round(ctx, entry.arguments["round"])
+    left_as_posted = round_.basis.get(LEFT) if round_ else None
+    if (
+        round_ is None
+        or left_as_posted is None
+        or left_as_posted["differs"] != entry.arguments["differs"]
+    ):
+        raise CantUndo(
+            "Since then the round was drawn again, or you chose again to leave it as posted."
+        )
+    del round_.basis[LEFT]
+    round_.version += 1
+    round_.save(update_fields=["basis", "version"])
+
+
+@act(
+    "rounds.leave",
+    words="Left round {round} as posted after a correction: {sentence}.",
+    undo=_said_again,
+    rests=False,
+    director=True,
+)
+def leave_as_posted(ctx: ActContext, *, round: str, differs: str, sentence: str) -> Round:
+    """The round stays as posted, though by today’s scores it would be drawn differently.
+
+    ``differs`` is the key of what would differ, ``sentence`` the same in words: another correction
+    asks again.
+    """
+    round_ = _round(ctx, round)
+    if round_ is None:
+        raise RoundRefused("This round no longer exists; it was drawn again.")
+    if round_.state != RoundState.POSTED:
+        raise RoundRefused(
+            f"Round {round_.number} is {round_.state}. Only a posted round can be left as posted."
+        )
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You left it as posted.")
+    round_.basis[LEFT] = {"differs": differs, "by": ctx.by.name}
+    round_.save(update_fields=["basis", "version"])
+    return round_
+
+
+def _round(ctx: ActContext, round_: str) -> Round | None:
+    rounds = Round.objects.select_for_update()
+    return rounds.filter(uuid=UUID(round_), division__event=ctx.event).first()

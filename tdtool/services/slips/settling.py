@@ -1,7 +1,8 @@
 """What is doubtful on a slip is settled: a word is ruled off, or somebody checked it and it stands.
 
 Whatever was settled falls silent everywhere (``queries.slips.doubts``); the ledger and the record
-say who settled it and why.
+say who settled it and why. A slip that was saved is held against its paper, too: a tick, until
+the slip changes.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips.doubts import Doubts
 from tdtool.queries.slips.slip_now import SlipNow
-from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
+from tdtool.services.acts import ActContext, NotAllowed, Stale, act, reason_kept
 from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals
+from tdtool.services.journal.as_it_was import Tick
+from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import OF_SCORES, Papers, of_slips
 from tdtool.services.slips.rows import (
     SlipRefused,
@@ -269,3 +272,31 @@ def settle(
         at=ctx.at,
         act_number=ctx.number,
     )
+
+
+@act(
+    "slips.compared",
+    words="Compared table {table}, round {round}, with the paper.",
+    otherwise=(
+        lambda arguments: not arguments["ticked"],
+        "Table {table}, round {round}, is to be compared.",
+    ),
+    undo=Flipped("ticked", ("game",)),
+    rests=False,
+)
+def compare(ctx: ActContext, *, game: str, ticked: bool) -> Game:
+    """What is saved is what the paper says. The form says which version was compared.
+
+    Raises SlipRefused without a slip, Stale where it was changed meanwhile.
+    """
+    slip = slip_of(ctx, game)
+    report_of(slip)
+    game_row = slip.game
+    if ctx.version not in (None, game_row.version):
+        raise Stale(
+            f"Table {slip.table} was changed meanwhile. Compare it with the paper once more."
+        )
+    ctx.replaces(Tick(str(game_row.uuid)))
+    game_row.compared = game_row.version if ticked else None
+    game_row.save(update_fields=["compared"])
+    return game_row

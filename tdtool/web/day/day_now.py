@@ -22,7 +22,8 @@ from tdtool.queries.rounds import cuts
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.rounds.values import Decision
-from tdtool.queries.slips import alike, table_state
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import table_state
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClockView, Latecomer
@@ -236,7 +237,7 @@ class DayNow:
     @cached_property
     def disputes(self) -> list[Dispute]:
         """The open ones, of whichever round."""
-        return alike.of_division(self.division)
+        return slip_states.open_disputes(self.division)
 
     @cached_property
     def cards(self) -> dict[int, tuple[TableCard, ...]]:

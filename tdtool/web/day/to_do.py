@@ -16,7 +16,7 @@ from tdtool.queries.audits import database
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
-from tdtool.queries.rounds import predicted
+from tdtool.queries.rounds import taken_seats
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.day.day_now import DayNow, NextAct, Rank, ToDoItem
@@ -127,7 +127,7 @@ def _come_late(day: DayNow) -> Iterator[ToDoItem]:
     if day.shown is None:
         return
     sentence = f"no seat in round {day.shown.number}: seat them, or let them wait"
-    for entry in predicted.come_late(day.shown, day.field):
+    for entry in taken_seats.come_late(day.shown, day.field):
         what = f"{entry.name} came late"
         act = NextAct("check_in", what, f"{sentence[:1].upper()}{sentence[1:]}.", "Open check-in")
         yield ToDoItem(

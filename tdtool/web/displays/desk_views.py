@@ -20,8 +20,8 @@ from tdtool.models.accounts import Right
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import CARD, Screen
 from tdtool.queries.hall import shown
-from tdtool.services.displays import pointing
-from tdtool.services.displays.pointing import LONGEST
+from tdtool.services import displays
+from tdtool.services.displays import LONGEST
 from tdtool.web.displays import watching
 from tdtool.web.displays.leaf import TITLES
 from tdtool.web.shell import addresses
@@ -41,13 +41,13 @@ class AnnouncementForm(ActForm):
 
 @acting(to("displays", "division"), form=AnnouncementForm)
 def announcement_show(act: Act, division: Division) -> str:
-    pointing.show(act.desk, **act.said)
+    displays.announce(act.desk, **act.said)
     return "Announced on all displays and hall pages."
 
 
 @acting(to("displays", "division"))
 def end(act: Act, division: Division) -> str:
-    pointing.end(act.desk)
+    displays.end_announcement(act.desk)
     return "Announcement ended."
 
 
@@ -182,7 +182,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     watching.watch(event.slug)
     values = {
         "displays": cards(event, request),
-        "announced": shown.of_event(event),
+        "announced": shown.announced_in(event),
         "divisions": [event_division.code for event_division in event.divisions.all()],
         "lasts": LASTS,
         "longest": LONGEST,
@@ -227,7 +227,7 @@ class DarkForm(ActForm):
 
 @acting(to("displays", "division"), form=AddForm)
 def add(act: Act, division: Division) -> str:
-    display = pointing.add(act.desk, display=_new_code(), **act.said)
+    display = displays.add(act.desk, display=_new_code(), **act.said)
     return f"{display.name} added. Open its address on the TV."
 
 
@@ -251,16 +251,16 @@ def point(act: Act, division: Division, display: str) -> str:
     else:
         chosen = [key for key in data["screens"] if key]
     stay = data["stay"] if data["stay"] is not None else screens.USUAL_STAY
-    display_row = pointing.point(act.desk, display=display, screens=chosen, stay=stay)
+    display_row = displays.point(act.desk, display=display, screens=chosen, stay=stay)
     return f"{display_row.name}: changed."
 
 
 @acting(to("displays", "division"), form=DarkForm)
 def darken(act: Act, division: Division, display: str) -> str:
-    display_row = pointing.darken(act.desk, display=display, **act.said)
+    display_row = displays.darken(act.desk, display=display, **act.said)
     return f"{display_row.name}: dark." if display_row.dark else f"{display_row.name}: light."
 
 
 @acting(to("displays", "division"))
 def remove(act: Act, division: Division, display: str) -> str:
-    return f"{pointing.remove(act.desk, display=display).name} removed."
+    return f"{displays.remove(act.desk, display=display).name} removed."

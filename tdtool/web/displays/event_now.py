@@ -12,10 +12,9 @@ from tdtool.queries.displays.screens import Corrected
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall import shown
-from tdtool.queries.hall.codes import STARTS, switched_off
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.hall.rounds import HallRound
-from tdtool.queries.hall.shown import Announcement
+from tdtool.queries.hall.shown import STARTS, Announcement, switched_off
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.values import ClockView
@@ -40,7 +39,7 @@ class EventNow:
 
     @property
     def announced(self) -> Announcement | None:
-        return shown.of_event(self.event)
+        return shown.announced_in(self.event)
 
     def seen(self, division: Division) -> PublicDivision:
         return hall_field.of_division(division, self.state)

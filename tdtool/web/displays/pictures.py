@@ -27,10 +27,11 @@ from tdtool.papers.contents import playoffs
 from tdtool.queries import events, rules
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import Screen
-from tdtool.queries.hall import field, screens_first, states
-from tdtool.queries.hall.codes import switched_off
+from tdtool.queries.hall import field as hall_field
+from tdtool.queries.hall import states
+from tdtool.queries.hall.field import Arrival
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
-from tdtool.queries.hall.screens_first import Arrival
+from tdtool.queries.hall.shown import switched_off
 from tdtool.queries.journal import chain
 from tdtool.queries.standings import cached, ceremony, contenders
 from tdtool.web.displays import rows, watching
@@ -137,7 +138,7 @@ def _results(screen: Screen, division: Division, event_now: EventNow) -> list[Le
 
 
 def _high_score(title: str, division: Division, event_now: EventNow) -> Flash | None:
-    high = field.high_of_division(event_now.seen(division))
+    high = hall_field.high_of_division(event_now.seen(division))
     if high is None:
         return None
     place = f"round {high.round_number}" + (f", table {high.table}" if high.table else "")
@@ -253,7 +254,7 @@ FITS = (12, 16, 20, 24, 30)  # characters: a longer name on a card is set smalle
 
 def of_check_in(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
     """First those who are awaited, then those who are here."""
-    people = screens_first.of_divisions(list(divisions))
+    people = hall_field.arrivals_in(list(divisions))
     if not people:
         return [says(screen, event_now.event.name, detail="No players yet.", empty=True)]
     arrived = [arrival for arrival in people if arrival.at is not None]

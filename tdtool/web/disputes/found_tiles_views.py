@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from tdtool.engine.remedies.corrections import CannotRecount, Ending, Recount, Remedy
 from tdtool.engine.remedies.found_tiles import Answers, BadAnswer, NoRule, answered
 from tdtool.models import Dispute, Division
-from tdtool.queries.disputes import examinations, position_values
+from tdtool.queries.disputes import examinations
 from tdtool.queries.disputes.examinations import NotExamined, seats_of
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
@@ -42,7 +42,7 @@ class RacksForm(ActForm):
     def told(self) -> tuple[Ending, list[int], list[str]]:
         """What was typed. Raises Refused for what is no way to end, or no number."""
         named = self.cleaned_data["ending"]
-        ending = next((way for way in position_values.ENDINGS if way == named), None)
+        ending = next((way for way in examinations.ENDINGS if way == named), None)
         if ending is None:
             raise Refused("Choose one of the ways that the game can have ended.")
         typed = self.cleaned_data["scores"]
@@ -63,7 +63,7 @@ def _racks_page(
 ) -> HttpResponse:
     """The form, and below it what the scores become once it is filled in."""
     dispute_row = dispute_of(division, dispute)
-    if not position_values.known(dispute_row.game):
+    if not examinations.racks_known(dispute_row.game):
         messages.error(request, NO_RACKS)
         return redirect("dispute", division, dispute)
     form, refusal, status = seen.form, seen.refusal, seen.status
@@ -72,7 +72,7 @@ def _racks_page(
     if form.data.get("scores") is not None and not refusal:
         try:
             ending, scores, racks = form.told()
-            recount = position_values.counted(
+            recount = examinations.recounted(
                 dispute_row.game, ending=ending, scores=scores, racks=racks
             )
         except (CannotRecount, Refused) as wrong:
@@ -101,13 +101,13 @@ def _recounted(dispute: Dispute, recount: Recount) -> list[tuple[str, int, list[
 
 def _endings(dispute: Dispute, chosen: str) -> list[tuple[str, str, str, bool]]:
     """Each way to end: its value, its words, its clause, and whether it is chosen."""
-    endings = position_values.endings(dispute.game)
+    endings = examinations.endings(dispute.game)
     first = next(iter(endings))
     return [
         (
             ending,
             words,
-            position_values.clause_of(dispute.game, ending),
+            examinations.clause_of(dispute.game, ending),
             ending == (chosen or first),
         )
         for ending, words in endings.items()
@@ -132,11 +132,11 @@ def _seats(dispute: Dispute, form: RacksForm) -> list[dict[str, object]]:
 def count(act: Act, division: Division, dispute: UUID) -> str:
     """What the racks make of the scores is kept with the dispute."""
     dispute_row = dispute_of(division, dispute)
-    if not position_values.known(dispute_row.game):
+    if not examinations.racks_known(dispute_row.game):
         raise Refused(NO_RACKS)
     ending, scores, racks = act.form.told()
     try:
-        examined = position_values.of_racks(
+        examined = examinations.of_racks(
             dispute_row.game, ending=ending, scores=scores, racks=racks
         )
     except (CannotRecount, NotExamined) as wrong:

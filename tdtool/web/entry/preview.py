@@ -20,8 +20,7 @@ from tdtool.models import Account
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.models.slips import LineKind
 from tdtool.queries import events, rules
-from tdtool.queries.slips import alike, changes
-from tdtool.queries.slips import result as slip_results
+from tdtool.queries.slips import alike, changes, slip
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Changes, Keyed, NewLine
 from tdtool.queries.slips.lines.read import LineRead
@@ -219,7 +218,7 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     verdict = _verdict(read)
     with_doubts = keyed and not refusal
     doubts = warnings_of_line(read, keyed, verdict) if keyed and with_doubts else NONE
-    follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
+    follows = [slip.winner(table.seats, net, read.system)] if keyed else []
     if not second:
         follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
     if read.waits:
@@ -339,7 +338,7 @@ def _seats(
                 best=best is not None and net[place - 1] == best,
                 starts=seat.starts if starter is None else starter == place,
                 before=seat.on_paper if read.table.report is not None else None,
-                words=tuple(slip_results.of_word(word) for word in judged.words) if judged else (),
+                words=tuple(slip.word_view(word) for word in judged.words) if judged else (),
                 verified=judged.total if judged else None,
                 doubts=tuple(doubts.get(place, ())),
             )
@@ -362,7 +361,7 @@ def _clocks(read: LineRead, net: Scores) -> list[ClauseNote]:
         )
         notes.append(ClauseNote(sentence, cost.clause, "note"))
         if cost.ends_game:
-            notes.append(slip_results.past_the_limit(read.system, name))
+            notes.append(slip.past_the_limit(read.system, name))
     return notes
 
 

@@ -22,9 +22,8 @@ from tdtool.queries import rules as rules_of
 from tdtool.queries.reports import at_desk
 from tdtool.services import divisions, events
 from tdtool.web.events.forms import OFFERED, DivisionForm, EventForm, HideForm, MoveForm, TwiceForm
-from tdtool.web.hall import page
 from tdtool.web.hall import settings_page as hall_settings
-from tdtool.web.shell import event_of_page
+from tdtool.web.shell import addresses, event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Search, Text, form_data, to_be_filled
 from tdtool.web.shell.refusals import only_directors
@@ -282,7 +281,7 @@ def settings_page(
         "reports": at_desk.setting_of_event(event),
         "signed": rules.of_division(division).signed_on_paper,
         "wifi": hall_settings.wifi(event, wifi),
-        "on_phones": page.to_print(request, event).hall,
+        "on_phones": addresses.hall_to_print(request, event).hall,
         "divisions": every,
         "overlaps": event_queries.overlaps(every),
     }

@@ -16,18 +16,18 @@ from django.shortcuts import redirect, render
 from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted, dotted, listed
-from tdtool.formats.offices import naspa
+from tdtool.formats.offices import woogles
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division
 from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
 from tdtool.queries import players, rules
-from tdtool.queries.exchange import imported_events, result_tables, tsh_last_rounds
+from tdtool.queries.exchange import compared_standings, imported_events, tsh_rounds
 from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
-from tdtool.queries.exchange.tsh_last_rounds import (
+from tdtool.queries.exchange.tsh_rounds import (
     NOTHING_PLANNED,
     NOTHING_SAID,
     TshLastRounds,
@@ -232,7 +232,7 @@ def _with_plan(seen_division: SeenDivision, config: Config) -> SeenDivision:
     """With the plan for the rounds that the form says."""
     if seen_division.faults or seen_division.read is None:
         return seen_division
-    plan = tsh_last_rounds.plan_of_config(
+    plan = tsh_rounds.plan_of_config(
         config,
         seen_division.said.named,
         rounds=int(seen_division.rounds),
@@ -240,20 +240,20 @@ def _with_plan(seen_division: SeenDivision, config: Config) -> SeenDivision:
         drawn=seen_division.read.rounds,
     )
     classes = {player.prize_class for player in seen_division.read.players}
-    last = tsh_last_rounds.of_config(config, seen_division.said.named, classes=classes)
+    last = tsh_rounds.of_config(config, seen_division.said.named, classes=classes)
     return replace(seen_division, plan=plan, last=last)
 
 
 def _compared(event_text: EventText, seen_division: SeenDivision) -> tuple[str, ...] | None:
     if not event_text.standings or not seen_division.order:
         return None
-    every = naspa.read_standings(event_text.standings)
-    standing_lines = result_tables.of_division(
+    every = woogles.read_standings(event_text.standings)
+    standing_lines = compared_standings.of_division(
         every, (seen_division.said.named, seen_division.said.code)
     )
     if not standing_lines:
         return ("These standings don’t have this division.",)
-    return tuple(result_tables.differences(standing_lines, seen_division.order))
+    return tuple(compared_standings.differences(standing_lines, seen_division.order))
 
 
 def _order(read: ImportedDivision, counting: StandingsRules) -> tuple[Standing, ...]:

@@ -5,49 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.english import counted, ordered, searched
-from tdtool.models import Division, Entry, Event, Round
+from tdtool.models import Division, Entry, Round
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.papers.contents import contenders as sentences
 from tdtool.papers.contents.contenders import ContenderRow
-from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
-from tdtool.queries.hall.codes import KINDS, switched_off
 from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.hall.screens_first import OnScreens
+from tdtool.queries.hall.shown import KINDS, switched_off
 from tdtool.queries.reports import at_desk
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.values import ClockView
-from tdtool.web.shell import addresses
-
-# Where phones find the hall: the addresses that papers and pages of the desk tell them.
-
-OF_PLAYERS = "/r/{}/"  # a player's code is put after it
-
-
-def at_each(request: HttpRequest, event: Event) -> list[PhoneAddresses]:
-    """At every address of this laptop, the one to print first; none: no phone can reach it."""
-    hall, typed = reverse("hall", args=[event.slug]), reverse("hall_events")
-    return [
-        PhoneAddresses(f"{at}{hall}", f"{at}{typed}", f"{at}{OF_PLAYERS.format(event.slug)}")
-        for at in addresses.all_for_phones(request)
-    ]
-
-
-def to_print(request: HttpRequest, event: Event) -> PhoneAddresses:
-    return next(iter(at_each(request, event)), PhoneAddresses())
-
 
 LABELS = {
     "pairings": "Pairings and seating",
@@ -101,7 +80,7 @@ def around(division: Division) -> HallPage:
         off |= {"crosstable"}
     divisions = event.divisions.all()
     several = len(divisions) > 1
-    announced = shown.of_event(event)
+    announced = shown.announced_in(event)
     return HallPage(
         name=event.name,
         venue=event.venue,

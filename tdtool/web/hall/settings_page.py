@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Event
 from tdtool.queries import rules
-from tdtool.queries.hall.codes import KINDS, switched_off
+from tdtool.queries.hall.shown import KINDS, switched_off
 from tdtool.web.hall.page import LABELS
 from tdtool.web.shell.acting import Seen
 

@@ -20,13 +20,14 @@ from tdtool.english import typed_plainly
 from tdtool.models import Account, Division, Event, Game, JournalEntry, LedgerLine
 from tdtool.papers.register import papers
 from tdtool.papers.register.prints import PRINT
-from tdtool.queries.audits import database, looks
+from tdtool.queries.audits import database
 from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.field import kept_field
 from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
+from tdtool.queries.rounds import taken_seats
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.slip import how_settled
 from tdtool.services.acts import Refused, every_act
@@ -59,7 +60,7 @@ def verify_page(division: Division) -> VerifyPage:
     verified = verified_slips.of_event(division.event, kept_field)
     items = (
         *database.of_event(division.event),
-        *looks.of_event(division.event),
+        *taken_seats.playing_at_once(division.event),
         *verified.items,
     )
     counts = Counter(item.severity for item in items)

@@ -21,9 +21,8 @@ from tdtool.models import Account, Division, Event
 from tdtool.papers.contents import office_sheet as contents
 from tdtool.papers.drawn.office_sheet import office_sheet
 from tdtool.queries import events
-from tdtool.queries.offices import member_numbers, naspa, since
-from tdtool.queries.offices import page as offices
-from tdtool.queries.offices.page import NoSuchOffice, OfficePage
+from tdtool.queries.offices import member_numbers, naspa, offices, since
+from tdtool.queries.offices.offices import NoSuchOffice, OfficePage
 from tdtool.queries.offices.values import Check, Office, Place, told_of
 from tdtool.services.offices import lifecycle
 from tdtool.services.offices.lifecycle import OfficeRefused

@@ -14,14 +14,13 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division, Entry, Event
 from tdtool.models.accounts import Right
 from tdtool.papers.contents.way_in import PhoneCards
-from tdtool.papers.drawn.hall_poster import phone_cards
+from tdtool.papers.drawn.for_phones import phone_cards
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register import prints
 from tdtool.papers.register.prints import PrintRecord
 from tdtool.services.acts import Desk
 from tdtool.services.papers import print_paper
-from tdtool.web.hall import page
-from tdtool.web.shell import downloads, lookups
+from tdtool.web.shell import addresses, downloads, lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.refusals import only_with, plain
 
@@ -66,7 +65,7 @@ def _nothing(request: HttpRequest, nothing: NothingToPrint) -> HttpResponse:
 def _card(request: HttpRequest, whose: Entry) -> tuple[int, PhoneCards]:
     """The number on the card, and what is on it. Raises NothingToPrint."""
     number = prints.number_of(whose.division, str(whose.uuid))
-    phones = page.to_print(request, whose.division.event)
+    phones = addresses.hall_to_print(request, whose.division.event)
     return number, prints.of_player(whose.division, number, phones)
 
 

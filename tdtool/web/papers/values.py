@@ -12,7 +12,6 @@ from tdtool.models import Division, Round
 from tdtool.papers.register import prints
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.papers import PaperName
-from tdtool.web.hall import page
 from tdtool.web.shell import addresses, lookups
 
 LABEL = "label"  # in addresses and forms: the first label that is still on the sheet
@@ -25,7 +24,7 @@ def of_paper(
     if isinstance(row, OfARound):
         _all_there(lookups.round_of(division, paper_name.round_number), paper_name)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
-    phones = page.to_print(request, division.event) if row.for_phones else None
+    phones = addresses.hall_to_print(request, division.event) if row.for_phones else None
     values = prints.values(division, row, paper_name, address=address, phones=phones)
     if isinstance(row, Listing) and row.labels:
         return replace(values, first_label=first_label(request))

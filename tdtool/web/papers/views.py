@@ -28,10 +28,9 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.services.acts import Desk
 from tdtool.services.meanings import OnPaper
-from tdtool.web.hall.page import at_each
 from tdtool.web.papers import printing, values
 from tdtool.web.rounds.values import Choice
-from tdtool.web.shell import downloads
+from tdtool.web.shell import addresses, downloads
 from tdtool.web.shell.acting import Act, Done, acting, to
 from tdtool.web.shell.refusals import only_with
 
@@ -360,7 +359,7 @@ def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) 
 @only_with(Right.WORK)
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    phones = at_each(request, division.event)
+    phones = addresses.hall_at_each(request, division.event)
     shown = {
         "page": page(division, phones),
         "on_phones": phones[0].hall if phones else "",

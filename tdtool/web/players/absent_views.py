@@ -17,7 +17,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import missed, pairings, predicted
+from tdtool.queries.rounds import missed, pairings, taken_seats
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import COUNTS
 from tdtool.queries.values import EntryRow
@@ -198,7 +198,7 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
     if no_forfeit:
         _take_out(case, seat, number, offer)
     else:
-        if bye := predicted.bye_of(round_):
+        if bye := taken_seats.bye_of(round_):
             offer.choices.append(_instead(case, seat, bye))
         offer.choices.append(_forfeit(case, seat, number))
     _take_back(case, round_, offer)

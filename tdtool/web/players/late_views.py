@@ -15,7 +15,7 @@ from tdtool.models.accounts import Right
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import missed, predicted, taken_players
+from tdtool.queries.rounds import missed, taken_seats
 from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.rounds import late_players
@@ -74,7 +74,7 @@ def page(entry: Entry) -> LatePage:
         places=tuple(place for round_ in rounds for place in places(entry, round_)),
         next_round=next_round,
         does=_waits(entry, rounds, next_round),
-        elsewhere=taken_players.playing_in(entry),
+        elsewhere=taken_seats.playing_in(entry),
     )
 
 
@@ -82,7 +82,7 @@ def come_late(division: Division) -> tuple[LatePage, ...]:
     """Who is here and has no seat in the newest round, until somebody says what they do; of many
     the first."""
     posted = [round_ for round_ in events.rounds_of(division) if round_.is_posted]
-    entries = predicted.come_late(posted[-1], kept_field(division)) if posted else []
+    entries = taken_seats.come_late(posted[-1], kept_field(division)) if posted else []
     return tuple(page(entry) for entry in entries[:AT_ONCE])
 
 
@@ -127,12 +127,12 @@ def places(entry: Entry, round_: Round) -> tuple[Place, ...]:
     """Where somebody without a seat could sit down in a round that is being played."""
     if round_.state != RoundState.POSTED or round_.seats.filter(entry=entry).exists():
         return ()
-    if players.away(entry, round_.number) or taken_players.playing_in(entry):
+    if players.away(entry, round_.number) or taken_seats.playing_in(entry):
         return ()
-    return tuple(_place(entry, round_, vacancy) for vacancy in predicted.of_round(round_))
+    return tuple(_place(entry, round_, vacancy) for vacancy in taken_seats.rooms_of_round(round_))
 
 
-def _place(entry: Entry, round_: Round, vacancy: predicted.Room) -> Place:
+def _place(entry: Entry, round_: Round, vacancy: taken_seats.Room) -> Place:
     number, name = round_.number, entry.name
     if vacancy.bye:
         title = f"Play {vacancy.names[0]} in round {number}"

@@ -12,8 +12,8 @@ from tdtool.english import counted
 from tdtool.formats.player_lists import rating_list
 from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.queries import rating_list as queries_rating_list
-from tdtool.services import divisions
-from tdtool.services.divisions import RatingLine, digest_of
+from tdtool.services import players
+from tdtool.services.players import RatingLine, digest_of
 from tdtool.web.players.adding_views import RatingsForm
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.long_lists import RatingsListing
@@ -70,9 +70,7 @@ def show(act: Act) -> str | Done:
     good = _preview(act.form.list).good
     lines = [RatingLine(name=r.name, rating=r.rating, member_id=r.member_id) for r in good]
     name = act.said["name"]
-    divisions.import_list(
-        act.desk, name=name, digest=digest_of(lines), count=len(lines), lines=lines
-    )
+    players.import_list(act.desk, name=name, digest=digest_of(lines), count=len(lines), lines=lines)
     return f"“{name}” saved: {counted(len(lines), 'player')}."
 
 

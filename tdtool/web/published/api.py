@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tdtool.english import listed, plural
-from tdtool.formats.tsh import archive
 from tdtool.models import Division, Event
 from tdtool.queries.hall import public_state, tourney
 from tdtool.queries.hall.field import PublicDivision
@@ -54,7 +53,7 @@ def tourney_js(event: Event, divisions: Sequence[PublicDivision]) -> bytes:
         division.known.division.code for division in divisions if not tourney.of_two(division)
     ]:
         document["config"]["tdtool_left_out"] = left_out(omitted)
-    return archive.written(document)
+    return tourney.as_script(document)
 
 
 def left_out(codes: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,12 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tdtool.english import counted, listed
+from tdtool.english import counted, listed, minus
 from tdtool.models import Division, Event, TableRecord
 from tdtool.queries import events, rules
 from tdtool.queries.disputes.submission import SAYS
 from tdtool.queries.records import matching, records
-from tdtool.queries.records.matching import Candidate, Match, What
+from tdtool.queries.records.matching import Candidate, Difference, Match, What
 from tdtool.queries.records.records import File, RecordRow, TooMuch
 from tdtool.services.records import tables
 from tdtool.services.records.tables import NewRecord, RecordRefused
@@ -27,6 +27,103 @@ from tdtool.web.records.figures_page import FiguresListing
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Ticked, Uploads
+
+
+def score_or_dash(score: int | None) -> str:
+    """A score, or a dash where there is none."""
+    return "–" if score is None else minus(score)
+
+
+def said_of(match: Match) -> str:
+    """A sentence or two on what was found for a file."""
+    return _SAYS[match.what](match)
+
+
+def where(game: Candidate) -> str:
+    """A game by its round and table; with who is who where that is to be chosen."""
+    if game.either:
+        first = f"{game.names[0]} as the record’s first player"
+        return f"round {game.round_number}, table {game.table}, {first}"
+    return f"round {game.round_number}, table {game.table}"
+
+
+def result(game: Candidate) -> str:
+    """Who played, with the scores of the slip."""
+    return ", ".join(
+        f"{name} {score_or_dash(score)}"
+        for name, score in zip(game.names, game.scores, strict=True)
+    )
+
+
+def _fits(match: Match) -> str:
+    errors = match.candidates[0].errors
+    if not errors:
+        return "Names and scores agree."
+    return f"Names and scores agree. {_first_error(match.candidates[0])}"
+
+
+def _differs(match: Match) -> str:
+    (game,) = match.candidates
+    return " ".join([*map(_difference, game.differences), _why(game)])
+
+
+def _difference(difference: Difference) -> str:
+    at = f" (line {difference.line})" if difference.line else ""
+    on_slip = score_or_dash(difference.on_slip)
+    if difference.stated is None:
+        return f"{difference.name}: no score in the record, {on_slip} on the slip."
+    return (
+        f"{difference.name}: {minus(difference.stated)} in the record{at}, {on_slip} on the slip."
+    )
+
+
+def _why(game: Candidate) -> str:
+    """Which line of the record is wrong, or that it is the slip to look at."""
+    if game.errors:
+        return _first_error(game)
+    if not game.whole:
+        return "The record stops before the end of the game."
+    return "The record adds up: check the slip."
+
+
+def _first_error(game: Candidate) -> str:
+    first = game.errors[0]
+    message = first.message.rstrip(".")
+    return f"Line {first.line} of the record: {message}." if first.line else f"{message}."
+
+
+def _several(match: Match) -> str:
+    which = listed([where(game) for game in match.candidates], last="or")
+    return f"More than one game has these scores. Choose {which}."
+
+
+def _several_differ(match: Match) -> str:
+    which = listed([where(game) for game in match.candidates])
+    return f"They met more than once ({which}), never with these scores. Choose the game."
+
+
+def _who(match: Match) -> str:
+    if match.candidates[0].fits:
+        return "The names don’t tell who is who: choose."
+    return "The names don’t tell who is who: choose. Its scores aren’t those on the slip."
+
+
+_SAYS: Mapping[What, Callable[[Match], str]] = {
+    What.FITS: _fits,
+    What.DIFFERS: _differs,
+    What.SEVERAL: _several,
+    What.SEVERAL_DIFFER: _several_differ,
+    What.WHO: _who,
+    What.NO_SLIP: lambda m: f"Round {m.about[0]}, table {m.about[1]}: no accepted slip yet.",
+    What.NOT_MET: lambda m: f"{listed(m.about)} have no game in a posted round.",
+    What.NOBODY: lambda m: f"No player here is called {listed(m.about, last='or')}.",
+    What.UNREADABLE: lambda m: m.about[0],
+    What.THERE: lambda m: f"Already there: round {m.about[0]}, table {m.about[1]}.",
+    What.TAKEN: lambda m: f"Another record has its table: {m.about[0]}. Remove that first.",
+    What.SAME_GAME: lambda m: f"Same game as {m.about[0]}; only one of them can be added.",
+    What.TWICE: lambda m: f"The same text as {m.about[0]}.",
+}
+
 
 # What the page Games says: the records with what the audit found, and files that were matched.
 
@@ -121,8 +218,8 @@ def _says(row: RecordRow) -> str:
         )
     if row.differs:
         sentences = (
-            f"{difference.name}: {figures_page.number(difference.stated)} in the record, "
-            f"{figures_page.number(difference.on_slip)} on the slip."
+            f"{difference.name}: {score_or_dash(difference.stated)} in the record, "
+            f"{score_or_dash(difference.on_slip)} on the slip."
             for difference in row.differs
         )
         return " ".join(sentences)
@@ -170,14 +267,13 @@ class Offer:
 
     @property
     def says(self) -> str:
-        return figures_page.says(self.match)
+        return said_of(self.match)
 
     @property
     def games(self) -> tuple[tuple[str, str, str], ...]:
         """Each as it is chosen: its key, where it is, what the slip says."""
         return tuple(
-            (candidate.key, figures_page.where(candidate), figures_page.result(candidate))
-            for candidate in self.candidates
+            (candidate.key, where(candidate), result(candidate)) for candidate in self.candidates
         )
 
     @property

@@ -21,7 +21,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.tables.dealing import LEAST, USUAL, USUAL_ANEW, BadTableSize, DrawnTable, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import checks, clocks, cuts, draw_of_tables, drawn_pairs, taken_players
+from tdtool.queries.rounds import checks, clocks, cuts, draw_of_tables, drawn_pairs, taken_seats
 from tdtool.queries.rounds.values import Decision, PairRow
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
@@ -29,8 +29,8 @@ from tdtool.queries.values import ClauseNote
 from tdtool.web.papers import views
 from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import drawn_round, pairs_page
-from tdtool.web.rounds.draft import changes_of_tables, check_notes, draw_offer, under_way
-from tdtool.web.rounds.draft.changes_of_tables import SeatChange
+from tdtool.web.rounds.draft import changes_by_hand, check_notes, draw_offer, under_way
+from tdtool.web.rounds.draft.changes_by_hand import SeatChange
 from tdtool.web.rounds.values import (
     Choice,
     PairChange,
@@ -151,7 +151,7 @@ def _checks(
             checks.faults_of_tables(round_, drawn_tables),
             bool(checks.reasons(round_)),
         )
-        beside = [*taken_players.table_faults(round_), *taken_players.faults(round_)]
+        beside = [*taken_seats.table_faults(round_), *taken_seats.player_faults(round_)]
         notes = [
             check_notes.fault_note(system, fault, reasoned=reasoned) for fault in (*beside, *faults)
         ]
@@ -275,10 +275,10 @@ def _looked_at(
     player, to, how = change
     round_ = lookups.round_of(division, page.number)
     if isinstance(page, TableRoundPage):
-        return changes_of_tables.proposed(round_, page.cards, one=player, to=to)
+        return changes_by_hand.proposed(round_, page.cards, one=player, to=to)
     if not player:
         return PairChange()
-    return changes_of_tables.pair_proposed(drawn_pairs.read(round_), one=player, to=to, how=how)
+    return changes_by_hand.pair_proposed(drawn_pairs.read(round_), one=player, to=to, how=how)
 
 
 def _while_played(page: TableRoundPage, division: Division) -> dict[str, object]:

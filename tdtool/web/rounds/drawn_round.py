@@ -13,7 +13,8 @@ from tdtool.queries import rules
 from tdtool.queries.rounds import checks as draft_checks
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.queries.slips import alike, first_draws
+from tdtool.queries.slips import first_draws
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
 from tdtool.web.papers.views import is_old
 from tdtool.web.rounds.values import HandEdit, RoundPage
@@ -33,7 +34,7 @@ def of_round(
     """``open_tables``: those without an accepted slip; ``to_check``: whose slips ask for
     something; ``starts``: of tables without any slip, when the first seat plays (None: nobody
     knows)."""
-    disputed = alike.tables_of(round_) if round_.is_posted else []
+    disputed = slip_states.disputed_tables(round_) if round_.is_posted else []
     return RoundPage(
         number=round_.number,
         state=str(round_.state),
@@ -42,7 +43,7 @@ def of_round(
         how=how,
         stage=round_.stage,
         checks=tuple(checks),
-        incomplete=tuple(alike.with_disputed(open_tables, disputed)),
+        incomplete=tuple(slip_states.with_disputed(open_tables, disputed)),
         disputed=tuple(disputed),
         to_check=tuple(to_check),
         different=open_rounds.of_round(round_, field),

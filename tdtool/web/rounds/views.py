@@ -20,7 +20,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.hall import names, screens_first
 from tdtool.queries.rounds import clocks as clock_queries
-from tdtool.queries.rounds import predicted
+from tdtool.queries.rounds import taken_seats
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
@@ -159,7 +159,7 @@ def bye_plays(act: Act, division: Division, number: int) -> str:
     """Who has the bye plays the game of one who isn’t there, and who isn’t loses as by forfeit."""
     reason = act.said["reason"]
     seat, _ = seat_named(division, number, act.desk, act.said["entry"])
-    bye = predicted.bye_of(seat.round)
+    bye = taken_seats.bye_of(seat.round)
     if bye is None or seat.game.kind != GameKind.PLAYED:
         raise Nobody("Nobody has a bye to give up in this round now. Reload the page.")
     if slip_states.has_slip(seat.game):
@@ -447,5 +447,5 @@ def leave_as_posted(act: Act, division: Division, number: int) -> str:
         raise RoundRefused(
             f"The changes to round {number} are different now. Check the round again."
         )
-    forfeits.leave(act.desk, round=str(round_.uuid), differs=seen.key, sentence=seen.says)
+    rounds.leave_as_posted(act.desk, round=str(round_.uuid), differs=seen.key, sentence=seen.says)
     return f"Round {number} stays as posted."

@@ -13,7 +13,7 @@ from tdtool.models import Game
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.rounds import missed
-from tdtool.queries.slips import result, table_state, tables
+from tdtool.queries.slips import slip, table_state, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.values import LedgerRow
 
@@ -101,7 +101,7 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
             system, game, posted=game.round.is_posted, has_slip=table.report is not None
         ),
         clauses=tuple((clause.id, clause.text) for clause in clauses.of(system.id)),
-        ledger=result.ledgers([game]).get(game.pk, ()),
+        ledger=slip.ledgers([game]).get(game.pk, ()),
         preview=_becomes(seats, preview) if preview else (),
     )
 

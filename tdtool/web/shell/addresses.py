@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from threading import Event
 from typing import cast
 
 from django.conf import settings
@@ -19,7 +19,8 @@ from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from tdtool.models import Division
+from tdtool.models import Division, Event
+from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.queries import events
 from tdtool.web.shell import lookups
 
@@ -75,7 +76,7 @@ def of_page(request: HttpRequest) -> Division | None:
 # A documentation address (RFC 5737): connecting a datagram socket sends nothing, it only makes
 # the system choose the interface that it would use.
 _ELSEWHERE = ("192.0.2.1", 9)
-_only_here = Event()
+_only_here = threading.Event()
 _in_clear: list[int] = []  # the port without HTTPS, where there is one with it
 
 
@@ -193,3 +194,21 @@ def is_loopback(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+OF_PLAYERS = "/r/{}/"  # a player's code is put after it
+
+
+def hall_at_each(request: HttpRequest, event: Event) -> list[PhoneAddresses]:
+    """Where phones find the hall, at every address of this laptop, the one to print first; none: no
+    phone can reach it."""
+    hall, typed = reverse("hall", args=[event.slug]), reverse("hall_events")
+    return [
+        PhoneAddresses(f"{at}{hall}", f"{at}{typed}", f"{at}{OF_PLAYERS.format(event.slug)}")
+        for at in all_for_phones(request)
+    ]
+
+
+def hall_to_print(request: HttpRequest, event: Event) -> PhoneAddresses:
+    """What papers and pages of the desk tell them."""
+    return next(iter(hall_at_each(request, event)), PhoneAddresses())

@@ -10,7 +10,7 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.english import minus
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Right
-from tdtool.queries.slips import result
+from tdtool.queries.slips import slip
 from tdtool.queries.slips.doubts import RECORD, Doubt, Doubts
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
@@ -133,5 +133,5 @@ def _follows(table: TableRows, doubt: Doubt, system: RuleSystem, word: str) -> s
     ]
     if None in scores:
         return ""
-    sentence = result.winner(table.seats, scores, system).text
+    sentence = slip.winner(table.seats, scores, system).text
     return f"If {word} is ruled off: {sentence}" if word else f"If corrected: {sentence}"

@@ -18,7 +18,7 @@ from tdtool.models import Division, Round
 from tdtool.models.accounts import Right
 from tdtool.queries.slips import doubts, tables
 from tdtool.queries.slips.tables import TableRows
-from tdtool.services.slips import asked_at_entry
+from tdtool.services.slips import settling
 from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to_its_part
 from tdtool.web.shell.fields import ActForm, Named, YesOrNo
@@ -114,6 +114,6 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int) 
 def show(act: Act, division: Division, number: int) -> str:
     """The list, and a tick on it."""
     data = act.said
-    game = asked_at_entry.compare(act.desk, game=str(data["game"]), ticked=data["ticked"])
+    game = settling.compare(act.desk, game=str(data["game"]), ticked=data["ticked"])
     ticked = "checked" if data["ticked"] else "to be checked again"
     return f"Table {game.table_number}: {ticked}."

@@ -15,8 +15,8 @@ from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
-from tdtool.queries.slips import alike, first_draws, result, slip, table_state, tables
 from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips import first_draws, slip, table_state, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.tables import TableRows
@@ -85,7 +85,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
     game, division = table.game, table.game.round.division
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
-    lines = result.ledgers([game]).get(game.pk, ())
+    lines = slip.ledgers([game]).get(game.pk, ())
     open_decisions = decisions.of_table(table, doubts, system)
     return SlipPage(
         round_number=game.round.number,
@@ -93,7 +93,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         group=game.group,
         state=table.state,
         version=game.version,
-        code=result.spaced(result.of_game(game)),
+        code=slip.code_spaced(slip.code_of(game)),
         revision=game.slip_revision,
         seats=slip.seats_of(table, doubts, lines),
         notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
@@ -112,7 +112,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         decisions=open_decisions,
         decides=decisions.fills(open_decisions, by, division.event),
         noted=decisions.of_notes(table, doubts, system),
-        disputes=alike.of_game(game),
+        disputes=slip_states.disputes_of(game),
         now=table_state.of_table(table, at=timezone.now()),
     )
 

@@ -20,7 +20,6 @@ from tdtool.models import Account, Division, Game
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
 from tdtool.queries.slips import first_draws as queries
-from tdtool.queries.slips import result
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.slips import first_draws, settling
@@ -160,7 +159,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
-    game = result.find(code)
+    game = slip_queries.game_of_code(code)
     if game is None:
         refusal = (
             f"No slip has the code “{code[:20]}”. Codes have ten letters and digits; "
@@ -194,7 +193,10 @@ def again(
 def save_words(act: Act, division: Division, number: int, table: int) -> str:
     game = game_of(division, number, table)
     system = rules.of_division(game.round.division)
-    words = {place: list(result.typed(system, text)) for place, text in act.said["words"].items()}
+    words = {
+        place: list(slip_queries.words_typed(system, text))
+        for place, text in act.said["words"].items()
+    }
     slips.words(act.desk, game=str(game.uuid), words=words)
     count = sum(len(standing) for standing in words.values())
     return f"{counted(count, 'word')} saved and checked."

@@ -2,247 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from tdtool.english import counted, dotted, listed, ordinal, signed
+from tdtool.english import dotted
 from tdtool.models import Division, Entry, Event, Stream
 from tdtool.models.accounts import Right
 from tdtool.models.streams import Shows
 from tdtool.queries.hall import states
 from tdtool.queries.streams import games
-from tdtool.queries.streams.games import PastGame, StreamGame, StreamPlayer
 from tdtool.services import streams
-from tdtool.services.acts import Refused
 from tdtool.services.streams import MOST
 from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, NumberOrNone, Text, WholeNumber
 from tdtool.web.shell.refusals import only_with
-
-# How an overlay looks, by the query of its address: size, color, align, pad.
-
-SIZES = range(8, 401)
-PADS = range(401)
-ALIGNS = ("left", "center", "right")
-COLOR = re.compile(r"#?((?:[0-9a-f]{3}){1,2})|([a-z]{3,20})")
-
-
-class BadLook(Refused):
-    """A value that no overlay can have; the message says which can be."""
-
-
-@dataclass(frozen=True)
-class Look:
-    """``color`` as CSS has it: ``#ffffff`` or a name; sizes in pixels."""
-
-    size: int = 48
-    color: str = "#ffffff"
-    align: str = "left"
-    pad: int = 0
-
-    @property
-    def css(self) -> str:
-        return (
-            f"p {{ font-size: {self.size}px; color: {self.color}; "
-            f"text-align: {self.align}; padding: 0 {self.pad}px; }}\n"
-        )
-
-    @property
-    def query(self) -> str:
-        """What differs from the usual, as it stands in an address."""
-        usual = vars(Look())
-        return urlencode({key: val for key, val in vars(self).items() if val != usual[key]})
-
-
-def read(query: Mapping[str, str]) -> Look:
-    """The look that an address asks for; what it doesn’t name is as usual. Raises BadLook."""
-    return Look(
-        size=_number("size", query, SIZES, Look.size),
-        color=_color(query.get("color", query.get("colour", Look.color))),
-        align=_align(query.get("align", Look.align)),
-        pad=_number("pad", query, PADS, Look.pad),
-    )
-
-
-def _number(name: str, query: Mapping[str, str], allowed: range, usual: int) -> int:
-    typed = query.get(name, str(usual))
-    if typed.isascii() and typed.isdigit() and len(typed) < 5 and int(typed) in allowed:
-        return int(typed)
-    low, high = allowed[0], allowed[-1]
-    raise BadLook(f"{name} must be a number from {low} to {high}, not “{typed[:20]}”.")
-
-
-def _color(typed: str) -> str:
-    match = COLOR.fullmatch(typed.lower())
-    if match is None:
-        raise BadLook(f"color must be like ffcc00 or a name like white, not “{typed[:20]}”.")
-    return f"#{match[1]}" if match[1] else match[2]
-
-
-def _align(typed: str) -> str:
-    if typed not in ALIGNS:
-        raise BadLook(f"align must be left, center or right, not “{typed[:20]}”.")
-    return typed
-
-
-# Each field of a stream as one line of text.
-
-NO_GAME = "(no game assigned)"
-SEATS = range(1, 9)
-OF_A_PLAYER = (
-    "name", "score", "record", "place", "spread", "rating", "line", "average-score", "high-score",
-    "rank", "rank-ordinal", "points", "under-cam", "game-history", "best-of-7",
-)  # fmt: skip
-OF_THE_GAME = (
-    "tournament", "division", "round", "event_line", "table", "score", "combined_names",
-    "opponent_name", "tournament-info",
-)  # fmt: skip
-OF_THE_FIRST = tuple(name for name in OF_A_PLAYER if name != "score")  # without their number
-LATELY = 5  # games
-RESULTS = {1.0: "win", 0.5: "tie", 0.0: "loss"}
-
-
-def texts(game: StreamGame) -> Mapping[str, str]:
-    """Every field by its name; "" where the game has nothing of it, or not yet."""
-    first = _at(game, 1)
-    return {
-        **_of_game(game),
-        **{name: first[name] for name in OF_THE_FIRST},
-        **{
-            f"p{seat}_{name}": value
-            for seat in SEATS
-            for name, value in _at(game, seat).items()
-        },
-    }  # fmt: skip
-
-
-def _of_game(game: StreamGame) -> dict[str, str]:
-    number = game.round_number
-    division = f"Division {game.division}" if game.division else ""
-    round_ = f"Round {number}" if number else ""
-    field_texts = {
-        "tournament": game.event,
-        "division": game.division,
-        "round": f"{number} of {game.rounds}" if number else NO_GAME,
-        "event_line": _joined(game.event, division, round_),
-        "tournament-info": _joined(game.event, game.word_list, round_),
-    }
-    names = [player.who.name for player in game.players]
-    if game.bye:
-        credit, combined = game.players[0].credit, f"{names[0]} (bye)"
-        met = {"table": "", "score": credit, "combined_names": combined, "opponent_name": "bye"}
-        return {**field_texts, **met}
-    if game.table is None:
-        unknown = ("table", "score", "combined_names", "opponent_name")
-        return {**field_texts, **dict.fromkeys(unknown, NO_GAME)}
-    return {
-        **field_texts,
-        "table": str(game.table),
-        "score": _score(game),
-        "combined_names": f"{names[0]} vs. {names[1]}" if len(names) == 2 else listed(names),
-        "opponent_name": listed(names[1:]),
-    }
-
-
-def _score(game: StreamGame) -> str:
-    """``431 - 384``, each three wide; of several a list."""
-    if game.forfeit:
-        return "forfeit"
-    scores = [player.score for player in game.players if player.score is not None]
-    if not game.known or len(scores) < len(game.players):
-        return ""
-    if len(scores) == 2:
-        return " - ".join(f"{score:>3}" for score in scores)
-    return ", ".join(str(score) for score in scores)
-
-
-def _at(game: StreamGame, seat: int) -> dict[str, str]:
-    if not game.players:
-        return dict.fromkeys(OF_A_PLAYER, NO_GAME)
-    if seat <= len(game.players):
-        others = [player.who.number for at, player in enumerate(game.players, 1) if at != seat]
-        return _of_player(game.players[seat - 1], others)
-    field_texts = dict.fromkeys(OF_A_PLAYER, "")
-    return field_texts | {"name": "bye"} if game.bye and seat == 2 else field_texts
-
-
-def _joined(*parts: str) -> str:
-    return " | ".join(part for part in parts if part)
-
-
-def _of_player(player: StreamPlayer, others: Sequence[int]) -> dict[str, str]:
-    """``others``: whom they meet now, by their numbers."""
-    record = _record(player)
-    place = ordinal(player.place) if player.place else ""
-    spread = "" if player.spread is None else f"{signed(player.spread):>4}"
-    rating = "" if player.who.rating is None else str(player.who.rating)
-    so_far = f"{record} {spread.strip()}".strip()
-    placed = f"{place} place" if place else ""
-    seeded = f"{placed} ({ordinal(player.seed)} seed)" if placed and player.seed else placed
-    return {
-        "name": player.who.name,
-        "score": player.credit if player.score is None else f"{player.score:>3}",
-        "record": record,
-        "place": place,
-        "spread": spread,
-        "rating": rating,
-        "line": _joined(so_far, placed, f"Rating {rating}" if rating else ""),
-        "average-score": _average([game.score for game in player.past]),
-        "high-score": str(max((game.score for game in player.past), default="")),
-        "rank": str(player.place or ""),
-        "rank-ordinal": place,
-        "points": _points(player),
-        "under-cam": _joined(so_far, seeded),
-        "game-history": _joined(*(_told(game) for game in player.past[: -LATELY - 1 : -1])),
-        "best-of-7": _match(player, others),
-    }
-
-
-def _average(scores: Sequence[int]) -> str:
-    return f"{sum(scores) / len(scores):.1f}" if scores else ""
-
-
-def _points(player: StreamPlayer) -> str:
-    """On average, own and against; where totals rank, the total."""
-    if player.total is not None:
-        return counted(player.total, "point")
-    against = [game.opponent_score for game in player.past if game.opponent_score is not None]
-    average = _average([game.score for game in player.past])
-    return f"{average} for, {_average(against)} against" if against else ""
-
-
-def _told(game: PastGame) -> str:
-    """``Round 7: 431-384 win vs. Bob``; of several the own score."""
-    met = listed([opponent.name for opponent in game.opponents])
-    if game.result is None:
-        return f"Round {game.number}: {game.score} vs. {met}"
-    score = f"{game.score}-{game.opponent_score}"
-    return f"Round {game.number}: {score} {RESULTS[game.result]} vs. {met}"
-
-
-def _match(player: StreamPlayer, others: Sequence[int]) -> str:
-    """The games of the two who meet now with each other: ``3-1 +120``."""
-    if len(others) != 1:
-        return ""
-    met = [game for game in player.past if [who.number for who in game.opponents] == [*others]]
-    wins = sum(game.result or 0 for game in met)
-    spread = sum(game.score - (game.opponent_score or 0) for game in met)
-    return f"{wins:g}-{len(met) - wins:g} {signed(spread)}"
-
-
-def _record(player: StreamPlayer) -> str:
-    """``6-1``, ``5.5-1.5``; where totals rank, the points so far."""
-    if player.wins is not None and player.losses is not None:
-        return f"{player.wins:g}-{player.losses:g}"
-    return "" if player.total is None else str(player.total)
-
+from tdtool.web.streams.views import OF_THE_FIRST, SEATS, texts_of
 
 # The desk’s page of the streams: what each shows, its addresses, and their values now.
 
@@ -314,7 +92,7 @@ def _players(divisions: list[Division]) -> tuple[Choice, ...]:
 def _row(request: HttpRequest, event: Event, stream_row: Stream, *, several: bool) -> StreamRow:
     stream = f"{event.slug}-{stream_row.number}"
     game = games.of_stream(event.slug, stream_row.number, states.of(event.slug))
-    field_texts = texts(game) if game else {}
+    field_texts = texts_of(game) if game else {}
     address = addresses.for_phones(request)
     field_rows = tuple(
         FieldRow(name, address + reverse("overlay", args=[stream, name]), text)

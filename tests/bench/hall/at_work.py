@@ -28,7 +28,7 @@ from django.test import Client
 
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import codes as player_codes
-from tdtool.services.displays import pointing
+from tdtool.services import displays
 from tdtool.services.reports import by_desk
 from tests import cast, day_process
 from tests.bench.hall.clients import Answer, Connection, Waited
@@ -246,7 +246,7 @@ def main() -> None:
         day.post(number, seed=number)
     by_desk.set_counting(day.desk(), counting="once", minutes=10)
     for number in range(DISPLAYS):
-        pointing.add(day.desk(), display=str(SCREENS + number), name="")
+        displays.add(day.desk(), display=str(SCREENS + number), name="")
     cookies = [_cookie(number) for number in range(SCOREKEEPERS)]
     with day_process.running(
         home=Path(os.environ["TDTOOL_HOME"]), longest=int(seconds) + 120

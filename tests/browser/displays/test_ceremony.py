@@ -6,8 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tdtool.services import prizes
-from tdtool.services.displays import pointing
+from tdtool.services import displays, prizes
 from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 
@@ -36,8 +35,8 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
             division=day.division_key,
             prizes=[{"kind": "rank", "place": at} for at in (1, 2)],
         )
-        pointing.add(day.desk(), display=TV, name="")
-        pointing.point(day.desk(), display=TV, screens=["results"], stay=15)
+        displays.add(day.desk(), display=TV, name="")
+        displays.point(day.desk(), display=TV, screens=["results"], stay=15)
         day.post(1)
         day.report(1, 420, 400)
         best, second = day.seated(2)[0], day.seated(1)[0]
@@ -52,8 +51,8 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
     expect(tv.locator(".flash .score")).to_have_text("512")
     expect(tv.locator(".flash")).to_be_hidden()
     with demo.here():
-        pointing.start(day.desk(), division=day.division_key)
-        pointing.point(day.desk(), display=TV, screens=["ceremony"], stay=15)
+        displays.start_ceremony(day.desk(), division=day.division_key)
+        displays.point(day.desk(), display=TV, screens=["ceremony"], stay=15)
     demo.sign_in(desk, at="/e/ceremony/prizes/ceremony/")
     expect(tv.locator(".words")).to_have_text("Prizes")
     assert desk.evaluate(SENT_BY_HELD_ARROWS) == []

@@ -10,7 +10,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.papers.contents import listings
-from tdtool.papers.drawn.standings.certificates import certificates, labels, prize_list, receipts
+from tdtool.papers.drawn.standings.prizes import certificates, labels, prize_list, receipts
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.queries.exchange import exports
 from tdtool.services import prizes

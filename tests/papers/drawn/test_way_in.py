@@ -9,7 +9,7 @@ import pytest
 
 from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.papers.contents.way_in import HallPoster, Network, PhoneCard, PhoneCards
-from tdtool.papers.drawn.hall_poster import hall_poster, phone_cards
+from tdtool.papers.drawn.for_phones import hall_poster, phone_cards
 from tdtool.papers.drawn.rounds.seating_charts import table_cards
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, reading

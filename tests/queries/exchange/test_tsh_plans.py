@@ -3,8 +3,8 @@
 import pytest
 
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.queries.exchange import tsh_last_rounds
-from tdtool.queries.exchange.tsh_last_rounds import TshPlan
+from tdtool.queries.exchange import tsh_rounds
+from tdtool.queries.exchange.tsh_rounds import TshPlan
 from tdtool.web.rounds.draft import draw_offer
 
 ALL = """\
@@ -21,7 +21,7 @@ autopair B 0 1 rr b
 
 def plan(config: str, *, rounds: int = 8, players: int = 24, drawn: int = 0) -> TshPlan:
     read = tsh_config.read(config)
-    return tsh_last_rounds.plan_of_config(read, "A", rounds=rounds, players=players, drawn=drawn)
+    return tsh_rounds.plan_of_config(read, "A", rounds=rounds, players=players, drawn=drawn)
 
 
 def line(config: str, *, rounds: int = 8, players: int = 24, drawn: int = 0) -> str:

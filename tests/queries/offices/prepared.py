@@ -8,8 +8,8 @@ from typing import Any
 
 from tdtool.engine.words import lexicon
 from tdtool.models import Account
-from tdtool.queries.offices import page as offices
-from tdtool.queries.offices.page import OfficePage
+from tdtool.queries.offices import offices
+from tdtool.queries.offices.offices import OfficePage
 from tdtool.services import check_in, players
 from tdtool.services.offices import lifecycle
 from tdtool.services.players import PlayerLine

@@ -8,9 +8,9 @@ import pytest
 
 from tdtool.formats.offices import naspa
 from tdtool.models import Account
-from tdtool.services import divisions, players
+from tdtool.services import players
 from tdtool.services.acts import Desk
-from tdtool.services.divisions import RatingLine, digest_of
+from tdtool.services.players import RatingLine, digest_of
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
 from tests.cast import MORNING, Day
@@ -224,7 +224,7 @@ def test_seventh_a_bye_of_100_points_cant_be_sent(director: Account) -> None:
 def test_eighth_a_rating_that_the_kept_list_has_otherwise(played: Day) -> None:
     lines = [RatingLine(name="Cy Dee", rating=1712, member_id="AA000003")]
     house = Desk(by=played.by, at=MORNING)
-    divisions.import_list(house, name="May", digest=digest_of(lines), count=1, lines=lines)
+    players.import_list(house, name="May", digest=digest_of(lines), count=1, lines=lines)
     assert failing(played) == {
         TITLES[7]: "needs you: 1 rating isn’t that of “May”: Dee, Cy 1700, there 1712. Correct it, "
         "or switch the rating check off."

@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.queries.exchange import result_tables
-from tdtool.queries.offices import page as offices
+from tdtool.queries.offices import offices
 from tests.cast import Day
 from tests.queries.offices.prepared import failing, sanctioned, seen
 from tests.services.playoffs import cast

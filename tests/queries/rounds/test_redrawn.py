@@ -35,7 +35,7 @@ def _of_game(day: Day, name: str, number: int) -> tuple[int, ...]:
 
 def _leave(day: Day, number: int) -> None:
     [one] = open_rounds.of_round(day.round(number), read_field(day.division))
-    forfeits.leave(
+    rounds.leave_as_posted(
         day.desk(), round=str(day.round(number).uuid), differs=one.key, sentence=one.says
     )
 
@@ -247,9 +247,9 @@ def test_a_director_leaves_a_posted_round_and_no_other(
 ) -> None:
     told = {"round": str(corrected.round(2).uuid), "differs": "0" * 16, "sentence": "1 cut"}
     with pytest.raises(NotAllowed):
-        forfeits.leave(corrected.at_desk(scorekeeper).desk(), **told)
+        rounds.leave_as_posted(corrected.at_desk(scorekeeper).desk(), **told)
     with pytest.raises(RoundRefused, match=r"Round 1 is complete. Only a posted round can be left"):
-        forfeits.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})
+        rounds.leave_as_posted(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})
 
 
 def test_who_comes_after_the_posting_makes_no_other_pairings(director: Account) -> None:

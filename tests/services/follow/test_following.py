@@ -15,7 +15,7 @@ from tdtool.queries.audits import snapshots
 from tdtool.queries.follow import progress, wire
 from tdtool.queries.hall import codes
 from tdtool.queries.journal import archive, chain
-from tdtool.queries.slips import result
+from tdtool.queries.slips import slip as slip_queries
 from tdtool.services.acts import Desk, NotAllowed
 from tdtool.services.follow import applying, laptops, split, writing
 from tdtool.services.follow.applying import Broken
@@ -32,7 +32,7 @@ def _all(event: Event) -> tuple[object, ...]:
     return (
         snapshots.of_event(event),
         codes.of_event(event),
-        result.of_game(game),
+        slip_queries.code_of(game),
         {one: links[0] for one, links in wire.heads().items()},
     )
 

@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.utils import timezone
 
 from tdtool.models import Account
-from tdtool.services import accounts, divisions
+from tdtool.services import accounts, players
 from tdtool.services.acts import Desk
 from tdtool.services.follow import laptops
 from tdtool.services.journal.replay_house import replay_house
@@ -23,8 +23,8 @@ def test_a_second_laptops_own_passwords_and_no_rating_list_are_no_difference(two
         Account.objects.update(password=UNUSABLE_PASSWORD_PREFIX)
         ann = accounts.first_director(**told)
         house = Desk(by=ann, at=timezone.now())
-        digest = divisions.digest_of(lines)
-        divisions.import_list(house, name="May", digest=digest, count=1, lines=lines)
+        digest = players.digest_of(lines)
+        players.import_list(house, name="May", digest=digest, count=1, lines=lines)
     two.follow()
     with two.second.here():
         assert replay_house().faults == ()

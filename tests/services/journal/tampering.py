@@ -22,7 +22,7 @@ from django.test import override_settings
 from tdtool.models import Event, JournalEntry, append_only
 from tdtool.queries.audits import database, every_row
 from tdtool.queries.journal import whole
-from tdtool.services import accounts, divisions
+from tdtool.services import accounts, players
 from tdtool.services.acts import Desk, every_act
 from tdtool.services.disputes import rulings
 from tdtool.services.journal import heads, replay, replay_house
@@ -61,8 +61,8 @@ def an_event() -> Day:
     told = {"username": "oskar", "name": "Oskar D.", "password": "letters 5 all"}
     accounts.add(house, role="scorekeeper", **told)
     lines: Any = [{"name": "Ann", "rating": 1900, "member_id": "AA1"}]
-    digest = divisions.digest_of(lines)
-    divisions.import_list(house, name="May", digest=digest, count=1, lines=lines)
+    digest = players.digest_of(lines)
+    players.import_list(house, name="May", digest=digest, count=1, lines=lines)
     day = Day.new(director).bring(12)
     day.post(1)
     day.report(1, 205, 180, 160, 150, 140, 130)

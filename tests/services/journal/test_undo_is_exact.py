@@ -16,9 +16,8 @@ import pytest
 
 from tdtool.models import Account, Game, JournalEntry, TableRecord
 from tdtool.queries.audits import snapshots
-from tdtool.services import check_in, players, streams
+from tdtool.services import check_in, displays, players, streams
 from tdtool.services.acts import Refused
-from tdtool.services.displays import pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
@@ -26,8 +25,8 @@ from tdtool.services.playoffs import deciding
 from tdtool.services.records import tables
 from tdtool.services.rounds import clock, draw_pairs, late_players
 from tdtool.services.rounds import seats as seats_of
-from tdtool.services.slips import asked_at_entry, rulings
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings, settling
 from tests.cast import Day
 from tests.services.journal.standing import stands
 from tests.services.journal.undoing import STEPS, one_day
@@ -114,14 +113,14 @@ def _pairs(day: Day, number: int = 1) -> list[object]:
 
 @pytest.mark.django_db
 def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -> None:
-    pointing.show(day.desk(), text="Lunch", minutes=30)
+    displays.announce(day.desk(), text="Lunch", minutes=30)
     day.event.refresh_from_db()
     before = day.event.announced
-    pointing.show(day.desk(), text="Round 2 at ten", minutes=None)
+    displays.announce(day.desk(), text="Round 2 at ten", minutes=None)
     undo(day.desk(), number=last(day))
     day.event.refresh_from_db()
     assert day.event.announced == before
-    pointing.show(day.desk(), text="Doors close", minutes=None)
+    displays.announce(day.desk(), text="Doors close", minutes=None)
     undo(day.desk(), number=last(day) - 3)  # a later one stays
     day.event.refresh_from_db()
     assert day.event.announced == {"text": "Doors close", "until": None}
@@ -165,10 +164,10 @@ def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
     game = day.game(1)
     for ticked in (False, True, True, False, False):
         before = stands(day.event)
-        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        settling.compare(day.desk(), game=str(game.uuid), ticked=ticked)
         undo(day.desk(), number=last(day))
         assert stands(day.event) == before
-        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        settling.compare(day.desk(), game=str(game.uuid), ticked=ticked)
 
 
 @pytest.mark.django_db

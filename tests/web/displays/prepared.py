@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tdtool.models import Account
-from tdtool.services import prizes
-from tdtool.services.displays import pointing
+from tdtool.services import displays, prizes
 from tests.cast import Day
 
 CODE = "482713"
@@ -15,14 +14,14 @@ CODE = "482713"
 
 def _displayed(**fields: str) -> Callable[[Day, Account], dict[str, Any]]:
     def prepared(day: Day, other: Account) -> dict[str, Any]:
-        pointing.add(day.desk(), display=CODE, name="")
+        displays.add(day.desk(), display=CODE, name="")
         return {"in-address-display": CODE, **fields}
 
     return prepared
 
 
 def _announced(day: Day, other: Account) -> dict[str, Any]:
-    pointing.show(day.desk(), text="Lunch", minutes=None)
+    displays.announce(day.desk(), text="Lunch", minutes=None)
     return {}
 
 
@@ -30,7 +29,7 @@ def _ceremony(*, open_already: bool, **fields: str) -> Callable[[Day, Account], 
     def prepared(day: Day, other: Account) -> dict[str, Any]:
         prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
         if open_already:
-            pointing.start(day.desk(), division=day.division_key)
+            displays.start_ceremony(day.desk(), division=day.division_key)
         return fields
 
     return prepared

@@ -6,10 +6,9 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.accounts import Role
-from tdtool.services import divisions, prizes
+from tdtool.services import displays, divisions, prizes
 from tdtool.services import hall as hall_acts
 from tdtool.services.acts import Refused
-from tdtool.services.displays import pointing
 from tdtool.services.journal import undo
 from tests import cast
 from tests.cast import Day
@@ -59,22 +58,22 @@ def test_prizes_are_revealed_one_at_a_time_from_the_last_and_back(played: Day) -
 def test_nothing_of_the_prizes_is_shown_before_a_director_starts_the_ceremony(played: Day) -> None:
     """A scorekeeper reveals, and doesn’t start it; the page of prizes stays hidden throughout."""
     keeper = played.at_desk(cast.account("Pia L.", Role.SCOREKEEPER))
-    with pytest.raises(pointing.CeremonyRefused, match="A director starts it"):
-        pointing.reveal(keeper.desk(), division=keeper.division_key, shown=1)
+    with pytest.raises(displays.CeremonyRefused, match="A director starts it"):
+        displays.reveal(keeper.desk(), division=keeper.division_key, shown=1)
     assert not [one for one in Browser(keeper.by).open(PAGE).forms if "ceremony" in one.action]
-    pointing.start(played.desk(), division=played.division_key)
-    pointing.reveal(keeper.desk(), division=keeper.division_key, shown=1)
+    displays.start_ceremony(played.desk(), division=played.division_key)
+    displays.reveal(keeper.desk(), division=keeper.division_key, shown=1)
     pointed(played, "ceremony", "prizes")
     assert "High game" in said() and "1st place" not in said() and "$100" not in page_of()
-    with pytest.raises(pointing.CeremonyRefused, match="The list has 3 prizes, so 4"):
-        pointing.reveal(keeper.desk(), division=keeper.division_key, shown=4)
+    with pytest.raises(displays.CeremonyRefused, match="The list has 3 prizes, so 4"):
+        displays.reveal(keeper.desk(), division=keeper.division_key, shown=4)
 
 
 def test_a_winner_who_isn_t_named_in_the_hall_is_a_number_on_the_display(played: Day) -> None:
     best = played.entry(played.seated(1)[0])
     hall_acts.unlist(played.desk(), entry=str(best.uuid), unlisted=True)
-    pointing.start(played.desk(), division=played.division_key)
-    pointing.reveal(played.desk(), division=played.division_key, shown=3)
+    displays.start_ceremony(played.desk(), division=played.division_key)
+    displays.reveal(played.desk(), division=played.division_key, shown=3)
     pointed(played, "ceremony")
     assert f"Player {best.number}" in said() and best.name not in said()
     assert best.name in Browser(played.by).open(PAGE).text
@@ -84,15 +83,15 @@ def test_the_ceremony_of_one_division_ends_that_of_another(played: Day) -> None:
     other = played.with_division("B", first_table=21)
     other.bring_named("Zed Young", "Zoe Alder")
     prizes.put(other.desk(), division=other.division_key, prizes=LIST[:1])
-    pointing.start(played.desk(), division=played.division_key)
-    pointing.reveal(played.desk(), division=played.division_key, shown=2)
+    displays.start_ceremony(played.desk(), division=played.division_key)
+    displays.reveal(played.desk(), division=played.division_key, shown=2)
     page = Browser(played.by).open("/e/day/B/prizes/ceremony/")
     assert "The ceremony of division A is open. Starting this one ends it." in page.text
-    pointing.start(played.desk(), division=other.division_key)
+    displays.start_ceremony(played.desk(), division=other.division_key)
     pointed(played, "ceremony")
     assert said().startswith("Prize ceremony, division B Prizes")
-    with pytest.raises(pointing.CeremonyRefused, match="isn’t open"):
-        pointing.reveal(played.desk(), division=played.division_key, shown=1)
+    with pytest.raises(displays.CeremonyRefused, match="isn’t open"):
+        displays.reveal(played.desk(), division=played.division_key, shown=1)
 
 
 def test_the_list_of_an_open_ceremony_can_t_change_so_nothing_is_revealed_or_hidden_by_it(
@@ -101,8 +100,8 @@ def test_the_list_of_an_open_ceremony_can_t_change_so_nothing_is_revealed_or_hid
     """Without its last prize, two revealed would be one further: the first one’s winner."""
     best = played.seated(1)[0]
     pointed(played, "ceremony")
-    pointing.start(played.desk(), division=played.division_key)
-    pointing.reveal(played.desk(), division=played.division_key, shown=2)
+    displays.start_ceremony(played.desk(), division=played.division_key)
+    displays.reveal(played.desk(), division=played.division_key, shown=2)
     for rows in (LIST[:2], [*LIST, {"kind": "upset"}]):
         with pytest.raises(prizes.PrizesRefused, match="End the ceremony on the Prize ceremony"):
             prizes.put(played.desk(), division=played.division_key, prizes=rows)
@@ -110,14 +109,14 @@ def test_the_list_of_an_open_ceremony_can_t_change_so_nothing_is_revealed_or_hid
     with pytest.raises(Refused, match="The prize ceremony is open, so its prize list can’t change"):
         undo.undo(played.desk(), number=number)
     assert "2nd place" in said() and f"1st place {best}" not in said()
-    pointing.ceremony_end(played.desk())
+    displays.end_ceremony(played.desk())
     prizes.put(played.desk(), division=played.division_key, prizes=LIST[:2])
 
 
 def test_without_prizes_there_is_nothing_to_start(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=1).bring(4)
-    with pytest.raises(pointing.CeremonyRefused, match="There are no prizes to reveal"):
-        pointing.start(day.desk(), division=day.division_key)
+    with pytest.raises(displays.CeremonyRefused, match="There are no prizes to reveal"):
+        displays.start_ceremony(day.desk(), division=day.division_key)
     assert "Add the prizes first" in Browser(day.by).open(PAGE).text
 
 
@@ -138,12 +137,12 @@ def test_results_carry_the_highest_score_that_is_accepted(director: Account) -> 
 def test_a_ceremony_goes_on_when_its_division_is_given_another_code(played: Day) -> None:
     """It was over without a word, and a display of this division’s pages had nothing to show."""
     pointed(played, "ceremony/A")
-    pointing.start(played.desk(), division=played.division_key)
-    pointing.reveal(played.desk(), division=played.division_key, shown=1)
+    displays.start_ceremony(played.desk(), division=played.division_key)
+    displays.reveal(played.desk(), division=played.division_key, shown=1)
     assert "a dictionary" in said()
     key = str(played.division.uuid)
     facts = {"rounds": 1, "first_table": 1}
     divisions.change(played.desk(), division=key, code="OPEN", **facts)
     assert "a dictionary" in said()
-    pointing.reveal(played.desk(), division=key, shown=2)
+    displays.reveal(played.desk(), division=key, shown=2)
     assert "2nd place" in said()

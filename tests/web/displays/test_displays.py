@@ -16,8 +16,8 @@ from django.utils import timezone
 from tdtool.models import Account, Display
 from tdtool.queries.displays import screens
 from tdtool.queries.hall import shown, states
+from tdtool.services import displays
 from tdtool.services import hall as hall_acts
-from tdtool.services.displays import pointing
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import clock as clocks
@@ -38,8 +38,8 @@ def pairs(director: Account) -> Day:
 
 def pointed(day: Day, *shown: str, code: str = CODE) -> None:
     if not Display.objects.filter(code=code).exists():
-        pointing.add(day.desk(), display=code, name="")
-    pointing.point(day.desk(), display=code, screens=list(shown), stay=15)
+        displays.add(day.desk(), display=code, name="")
+    displays.point(day.desk(), display=code, screens=list(shown), stay=15)
 
 
 def page_of(code: str = CODE, query: str = "") -> str:
@@ -120,8 +120,8 @@ def test_a_screen_that_there_is_not_is_refused(hall: Day) -> None:
         ("scores", "There is no screen “scores”."),
         ("names/Z", "There is no division Z"),
     ]:
-        with pytest.raises(pointing.DisplayRefused, match=says):
-            pointing.point(hall.desk(), display=CODE, screens=[chosen], stay=15)
+        with pytest.raises(displays.DisplayRefused, match=says):
+            displays.point(hall.desk(), display=CODE, screens=[chosen], stay=15)
 
 
 def test_a_removed_display_is_gone_and_undo_brings_it_back(hall: Day) -> None:
@@ -141,9 +141,9 @@ def test_a_removed_display_is_gone_and_undo_brings_it_back(hall: Day) -> None:
 
 def test_the_journal_plays_displays_and_announcements_again(hall: Day) -> None:
     pointed(hall, "names", "standings/A")
-    pointing.darken(hall.desk(), display=CODE, dark=True)
-    pointing.show(hall.desk(), text="Lunch", minutes=20)
-    pointing.remove(hall.desk(), display=CODE)
+    displays.darken(hall.desk(), display=CODE, dark=True)
+    displays.announce(hall.desk(), text="Lunch", minutes=20)
+    displays.remove(hall.desk(), display=CODE)
     hall.event.refresh_from_db()
     proof = replay(hall.event)
     assert (proof.whole, proof.faults) == (True, ())
@@ -364,7 +364,7 @@ def test_an_announcement_is_on_every_display_and_hall_page_at_once(hall: Day) ->
 def test_an_announcement_ends_by_itself_on_pages_that_are_in_memory(hall: Day) -> None:
     pointed(hall, "clock")
     hall.now = timezone.now()
-    pointing.show(hall.desk(), text="Lunch", minutes=5)
+    displays.announce(hall.desk(), text="Lunch", minutes=5)
     hall.event.refresh_from_db()
     assert "Lunch" in said() and b"Lunch" in Client().get("/h/day/").content
     before = now_of()["version"], Client().get("/h/day/now").json()
@@ -386,22 +386,22 @@ NOT_ANNOUNCED = [
 
 def test_what_can_t_be_announced_is_refused(hall: Day) -> None:
     for text, minutes, says in NOT_ANNOUNCED:
-        with pytest.raises(pointing.AnnouncementRefused, match=f"^{says}"):
-            pointing.show(hall.desk(), text=text, minutes=minutes)
+        with pytest.raises(displays.AnnouncementRefused, match=f"^{says}"):
+            displays.announce(hall.desk(), text=text, minutes=minutes)
 
 
 def test_undoing_an_announcement_brings_back_what_it_replaced_and_ends_no_later_one(
     hall: Day,
 ) -> None:
-    pointing.show(hall.desk(), text="Lunch", minutes=None)
+    displays.announce(hall.desk(), text="Lunch", minutes=None)
     first = hall.event.journal.latest("number").number
-    pointing.show(hall.desk(), text="Fire drill", minutes=None)
+    displays.announce(hall.desk(), text="Fire drill", minutes=None)
     undo(hall.desk(), number=first)
     hall.event.refresh_from_db()
-    assert shown.of_event(hall.event).text == "Fire drill"
+    assert shown.announced_in(hall.event).text == "Fire drill"
     undo(hall.desk(), number=first + 1)
     hall.event.refresh_from_db()
-    assert shown.of_event(hall.event).text == "Lunch"
+    assert shown.announced_in(hall.event).text == "Lunch"
 
 
 def test_who_is_watched_is_forgotten_after_a_while() -> None:

@@ -8,9 +8,8 @@ import pytest
 from django.utils import timezone
 
 from tdtool.models import Account
-from tdtool.services import check_in, players
+from tdtool.services import check_in, displays, players
 from tdtool.services import hall as hall_acts
-from tdtool.services.displays import pointing
 from tests.cast import Day
 from tests.counted import counted
 from tests.web.browser import Browser
@@ -131,5 +130,5 @@ NO_CARDS = ["card", "card/0", "card/x", "card/1234"]
 def test_a_card_without_a_table_is_refused(pairs: Day) -> None:
     pointed(pairs, "names")
     for key in NO_CARDS:
-        with pytest.raises(pointing.DisplayRefused, match="Which table"):
-            pointing.point(pairs.desk(), display=CODE, screens=[key], stay=15)
+        with pytest.raises(displays.DisplayRefused, match="Which table"):
+            displays.point(pairs.desk(), display=CODE, screens=[key], stay=15)

@@ -11,7 +11,7 @@ from tdtool.formats.offices import coco, tou
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.models import Account, Event
 from tdtool.queries.exchange import exports
-from tdtool.queries.offices import page as offices
+from tdtool.queries.offices import offices
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.formats.harbour import BYTES

@@ -9,9 +9,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tdtool.queries.hall import states
-from tdtool.services import check_in, streams
+from tdtool.services import check_in, displays, streams
 from tdtool.services import hall as hall_acts
-from tdtool.services.displays import pointing
 from tdtool.web.hall import ahead, answers, memory
 from tdtool.web.hall.memory import Kept, Wanted, given
 from tests.cast import Day
@@ -184,8 +183,8 @@ def test_what_can_t_be_made_is_given_as_it_was_if_nothing_but_slips_came_in(hall
 def test_displays_that_show_the_same_share_one_picture(hall: Day) -> None:
     hall.post(1)
     pointed(hall, "results")
-    pointing.add(hall.desk(), display="482714", name="")
-    pointing.point(hall.desk(), display="482714", screens=["results"], stay=15)
+    displays.add(hall.desk(), display="482714", name="")
+    displays.point(hall.desk(), display="482714", screens=["results"], stay=15)
     one = Client().get(f"/d/{CODE}/").content
     with counted() as asked:
         assert Client().get("/d/482714/").content == one

@@ -13,7 +13,7 @@ from tdtool.queries.hall import states
 from tdtool.services import check_in, events
 from tdtool.services import hall as names
 from tdtool.services.acts import every_act
-from tdtool.services.slips import asked_at_entry
+from tdtool.services.slips import settling
 from tdtool.web.hall import answers
 from tdtool.web.hall.memory import AROUND, Kept, Memory, Wanted
 from tests.cast import Day
@@ -72,7 +72,7 @@ def test_an_act_is_seen_with_the_next_page_and_one_that_the_hall_can_t_see_is_no
     client = Client()
     before = {page: client.get(f"/h/day/{page}") for page in PAGES}
     hall.printed(1)
-    asked_at_entry.compare(hall.desk(), game=str(hall.game(2).uuid), ticked=True)
+    settling.compare(hall.desk(), game=str(hall.game(2).uuid), ticked=True)
     assert {page: client.get(f"/h/day/{page}")["ETag"] for page in PAGES} == {
         page: answer["ETag"] for page, answer in before.items()
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
-from tdtool.queries.hall.codes import switched_off
+from tdtool.queries.hall.shown import switched_off
 from tdtool.services.acts import NotAllowed
 from tdtool.services.hall import UnknownHallPage, show, unlist
 from tdtool.services.journal.replay import replay

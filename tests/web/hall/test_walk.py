@@ -24,18 +24,17 @@ from tdtool.queries.displays import screens
 from tdtool.queries.hall import codes, names
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.rehearsal.rehearse import Plan, rehearse
-from tdtool.services import prizes, streams
+from tdtool.services import displays, prizes, streams
 from tdtool.services.acts import Desk
-from tdtool.services.displays import pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.hall import show, unlist
 from tdtool.services.reports import by_desk
-from tdtool.web.streams import desk_views
+from tdtool.web.streams import views as overlay_views
 from tests.web.addresses import OF_THE_HALL, routes
 
 SEATS = range(1, 5)
 OVERLAYS = (
-    *desk_views.OF_THE_GAME, *desk_views.OF_THE_FIRST,
+    *overlay_views.OF_THE_GAME, *overlay_views.OF_THE_FIRST,
     *(f"p{seat}_{name}" for seat in SEATS for name in ("name", "score", "line")),
 )  # fmt: skip
 DISPUTED, WITHDRAWN = "whether the clock was pressed", "withdrawn at the desk"
@@ -91,14 +90,14 @@ class Walk:
         division = str(entry.division.uuid)
         usual = [as_json(one) for one in prize_queries.to_begin_with(entry.division)]
         prizes.put(desk, division=division, prizes=usual)
-        pointing.start(desk, division=division)
-        pointing.reveal(desk, division=division, shown=len(usual))
+        displays.start_ceremony(desk, division=division)
+        displays.reveal(desk, division=division, shown=len(usual))
         streams.point(desk, stream=1, shows="first", division=division)
         streams.point(desk, stream=2, shows="table", division=division, table=2)
         streams.point(desk, stream=3, shows="player", entry=str(entry.uuid))
         for kind, code in DISPLAYS.items():
-            pointing.add(desk, display=code, name=kind)
-            pointing.point(desk, display=code, screens=[kind], stay=15)
+            displays.add(desk, display=code, name=kind)
+            displays.point(desk, display=code, screens=[kind], stay=15)
 
     def _dispute(self, event: Event) -> None:
         """At the first table that is posted somebody disputes, and withdraws it at once."""

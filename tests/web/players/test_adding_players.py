@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tdtool.english import plain
 from tdtool.models import Account, JournalEntry, Player
 from tdtool.papers.kit.fit_text import alphabetical
-from tdtool.services import divisions
+from tdtool.services import players
 from tdtool.services.acts import Desk
-from tdtool.services.divisions import RatingLine, digest_of
+from tdtool.services.players import RatingLine, digest_of
 from tests.cast import MORNING, Day, brought
 from tests.counted import calls
 from tests.formats.workbooks import workbook
@@ -32,7 +32,7 @@ LISTED = (
 def _keep_ratings(by: Account, name: str = "NASPA, May 2026") -> None:
     lines = [RatingLine(name=n, rating=r, member_id=i) for n, r, i in LISTED]
     desk = Desk(by=by, at=MORNING)
-    divisions.import_list(desk, name=name, digest=digest_of(lines), count=4, lines=lines)
+    players.import_list(desk, name=name, digest=digest_of(lines), count=4, lines=lines)
 
 
 def _upload(data: bytes, name: str = "players.xlsx") -> SimpleUploadedFile:

@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from tdtool.models import Account
 from tdtool.papers.contents import playoffs as contents
 from tdtool.papers.drawn.standings.bracket_sheet import bracket_sheet
+from tdtool.services import displays
 from tdtool.services import hall as hall_acts
-from tdtool.services.displays import pointing
 from tests.cast import Day, brought
 from tests.services.playoffs.cast import after_the_last_round, post, result, stands, start
 from tests.web.browser import Browser, Form, Page
@@ -186,8 +186,8 @@ def test_its_rounds_have_papers_pages_and_no_swap(day: Day, desk: Browser) -> No
 
 def test_the_hall_and_a_display_see_accepted_results_and_no_unlisted_name(day: Day) -> None:
     hall_acts.unlist(day.desk(), entry=str(day.entry("Dee").uuid), unlisted=True)
-    pointing.add(day.desk(), display="482713", name="")
-    pointing.point(day.desk(), display="482713", screens=["play-off"], stay=15)
+    displays.add(day.desk(), display="482713", name="")
+    displays.point(day.desk(), display="482713", screens=["play-off"], stay=15)
     hall = Browser()
     assert hall.open("/h/day/play-off/").status == 404
     assert "No play-off yet." in hall.open("/d/482713/").text

@@ -10,12 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.formats.tsh import archive
 from tdtool.formats.tsh.players import name_written
 from tdtool.models import Acceptance, Account, Event, Game, JournalEntry, LedgerLine
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries import rules
-from tdtool.queries.hall import names, states
+from tdtool.queries.hall import names, states, tourney
 from tdtool.services import hall as hall_acts
 from tdtool.services import players
 from tdtool.services.journal.replay import played
@@ -140,7 +139,7 @@ def _broadcast_names(body: bytes) -> list[str]:
 @given(st.lists(st.text(), max_size=4))
 def test_no_text_whatever_leaves_the_word_undefined_or_a_tag_in_the_file(texts: list[str]) -> None:
     document = {"names": ["undefined", *texts], "</script>": texts}
-    body = archive.written(document)
+    body = tourney.as_script(document)
     assert body.isascii() and not any(sign in body[5:-2] for sign in (b"undefined", b"<", b";"))
     assert Broadcast(body).file == Overlay(body).file == document
 

@@ -6,8 +6,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.rounds import RoundState
-from tdtool.queries.audits import looks
-from tdtool.queries.rounds import predicted
+from tdtool.queries.rounds import taken_seats
 from tdtool.services import check_in, players
 from tdtool.services.journal import undo
 from tdtool.services.journal.reversals import CantUndo
@@ -67,7 +66,7 @@ def test_who_plays_in_one_division_comes_late_in_no_other(director: Account) -> 
     assert "Ann came late" not in desk.open("/e/day/B/").main
     late = desk.open(f"/e/day/B/players/{ann.uuid}/late/").main
     assert "Ann is playing in round 1 of division A." in late
-    table = predicted.of_round(b.round(1))[0].table
+    table = taken_seats.rooms_of_round(b.round(1))[0].table
     with pytest.raises(RoundRefused) as refusal:
         late_players.seat(b.desk(), round=str(b.round(1).uuid), entry=str(ann.uuid), table=table)
     assert (
@@ -117,7 +116,7 @@ def test_verify_leads_to_the_round_to_unpost_where_a_player_is_in_two(director: 
     a.post(1)
     b.pair(1)
     b.division.rounds_drawn.update(state=RoundState.POSTED)
-    (item,) = looks.of_event(a.event)
+    (item,) = taken_seats.playing_at_once(a.event)
     assert (item.severity, item.round_number, item.slug) == ("error", 1, "day/B")
     assert item.says == (
         "Ann is playing in divisions A and B at once. Un-post round 1 of division B and draw it "

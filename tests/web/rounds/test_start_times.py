@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tdtool.models import Account, Event, Round
 from tdtool.queries.journal.chain import last_link
-from tdtool.services.displays import pointing
+from tdtool.services import displays
 from tdtool.services.hall import show
 from tests.cast import Day, brought
 from tests.web.browser import Browser, Page
@@ -80,8 +80,8 @@ def _two_rounds_an_hour_apart(day: Day) -> None:
 def test_between_rounds_a_display_s_clock_screen_has_the_next_start(day: Day, _noon: None) -> None:
     day.play(1)
     day.play(2)
-    pointing.add(day.desk(), display="482713", name="")
-    pointing.point(day.desk(), display="482713", screens=["clock"], stay=15)
+    displays.add(day.desk(), display="482713", name="")
+    displays.point(day.desk(), display="482713", screens=["clock"], stay=15)
     for number, ago in ((1, 80), (2, 20)):
         posted = timezone.now() - timedelta(minutes=ago)
         done = posted + timedelta(minutes=15)

@@ -6,10 +6,9 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.standings import prizes as prize_queries
+from tdtool.services import displays, prizes
 from tdtool.services import hall as hall_acts
-from tdtool.services import prizes
 from tdtool.services.acts import Refused
-from tdtool.services.displays import pointing
 from tdtool.services.journal import undo
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser, Page
@@ -243,8 +242,8 @@ def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) ->
     """A winner may be chosen while it is open; the list may not change."""
     put(pairs, {"kind": "rank"}, {"kind": "lucky stiff", "games": 1}, BEST_PLAY)
     pointed(pairs, "ceremony")
-    pointing.start(pairs.desk(), division=pairs.division_key)
-    pointing.reveal(pairs.desk(), division=pairs.division_key, shown=1)
+    displays.start_ceremony(pairs.desk(), division=pairs.division_key)
+    displays.reveal(pairs.desk(), division=pairs.division_key, shown=1)
     assert said().startswith("Prize ceremony Best play Nobody $20")
     prizes.give(
         pairs.desk(),
@@ -253,7 +252,7 @@ def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) ->
         winner=str(pairs.entry("Cy").uuid),
     )
     assert said().startswith("Prize ceremony Best play Cy $20")
-    pointing.reveal(pairs.desk(), division=pairs.division_key, shown=2)
+    displays.reveal(pairs.desk(), division=pairs.division_key, shown=2)
     assert said().startswith("Prize ceremony Lucky stiff")
 
 

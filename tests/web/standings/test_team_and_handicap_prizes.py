@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdtool.models import Account
 from tdtool.papers.contents import listings
-from tdtool.papers.drawn.standings.certificates import receipts
+from tdtool.papers.drawn.standings.prizes import receipts
 from tdtool.services import hall as hall_acts
 from tdtool.services import players, prizes
 from tdtool.services.journal.replay import replay

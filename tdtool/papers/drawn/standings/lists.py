@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from tdtool.english import counted, dotted, listed, plural
 from tdtool.papers.contents import listings
+from tdtool.papers.contents.contenders import ContenderRow, ContendersPaper, below
 from tdtool.papers.contents.listings import Column
 from tdtool.papers.contents.values import Order, PairStandingsPaper, StandingsPaper, TeamsPaper
 from tdtool.papers.kit import blocks, books
@@ -16,6 +17,7 @@ from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, Fitted, fit, wrapped
 from tdtool.papers.kit.sheets import HAIR, LABEL, TINT, Sheets
+from tdtool.queries.standings.contenders import ONLY_PLAY_OFF
 from tdtool.queries.standings.teams import NOBODY_LEFT, WITHOUT_PLAY_OFF, TeamLine
 from tdtool.queries.standings.values import StandingLine, StandingRow
 
@@ -392,3 +394,51 @@ def _pair_legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
     for at, sentence in enumerate(sentences):
         fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
         sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)
+
+
+CONTENDER_LIST = 32.0
+CONTENDER_RANK, CONTENDER_NAME, FINISH = (
+    14.0,
+    20.0,
+    92.0,
+)  # where each begins, or ends, from the left
+SAYS = 122.0
+
+
+@books.drawing("contenders after round {0.after}")
+def contenders(book: Book, paper: ContendersPaper) -> None:
+    """Raises NothingToPrint where no round is left."""
+    if not paper.rows:
+        over = "No round is left to play, so the places are no longer open."
+        raise NothingToPrint(ONLY_PLAY_OFF if paper.left else over)
+    sheets = Sheets(book)
+    division = f", division {paper.division}" if paper.division else ""
+    beside = f"after round {paper.after} of {paper.rounds}{division}"
+    subtitle = dotted(paper.head.event, paper.head.day, below(paper))
+    head = partial(sheets.title, "Who can still win", size=36, beside=beside, below=subtitle)
+    blocks.draw(
+        sheets, [_contender_row(sheets, row) for row in paper.rows], top=CONTENDER_LIST, head=head
+    )
+
+
+def _contender_row(sheets: Sheets, row: ContenderRow) -> Block:
+    """Rank, name and record at the left, the finishes, then what has to happen."""
+    line = row.line.line
+    fitted = wrapped(row.says, width=sheets.right - sheets.left - SAYS, size=9.5, font=REGULAR)
+    tall = max(fitted.height + 5, 12.0)
+
+    def drawn(y: float) -> None:
+        middle = y + tall / 2
+        rank = "–" if line.rank is None else f"{line.rank}{'=' if line.shared else ''}"
+        sheets.text(
+            sheets.left + CONTENDER_RANK, middle + 1.6, rank, size=14, font=BOLD, align="right"
+        )
+        name = fit(line.who.name, width=FINISH - CONTENDER_NAME - 4, size=13, lines=1)
+        sheets.middle(sheets.left + CONTENDER_NAME, middle - 2.2, name.lines[0], size=name.size)
+        record = dotted(f"{line.record}, spread {line.spread_said}", f"no. {line.who.number}")
+        sheets.text(sheets.left + CONTENDER_NAME, middle + 3.6, record, size=8.5, ink=LABEL)
+        sheets.text(sheets.left + FINISH, middle + 1.6, row.finish, size=11, font=SEMIBOLD)
+        sheets.block(sheets.left + SAYS, middle, fitted, font=REGULAR)
+        sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
+
+    return Block(tall, drawn)

@@ -26,7 +26,7 @@ from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
 from tdtool.pairing.tables.advancement import BadChoice
 from tdtool.pairing.tables.draw import Draw as DrawnTables
 from tdtool.queries import events, rules
-from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings, plans
+from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings
 from tdtool.queries.rounds.draw_of_pairs import Apart
 from tdtool.queries.standings import simulation
 
@@ -101,10 +101,10 @@ def _pairs_again(round_: Round, field: Field, fixed: Fixed) -> PairedRound:
     if outcome is None and not draw_request.takes_long:
         return draw_request.made()
     if outcome is None:
-        draw = plans.begun(division, draw_request, what=f"round {round_.number} again")
+        draw = draw_of_pairs.begun(division, draw_request, what=f"round {round_.number} again")
         if draw.made is None:
             raise UnderWay(round_.number, None if draw.failed else draw.share)
-        outcome = plans.whole(draw)
+        outcome = draw_of_pairs.whole(draw)
     if not isinstance(outcome, PairedRound):
         raise outcome
     return outcome

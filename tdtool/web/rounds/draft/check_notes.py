@@ -15,7 +15,7 @@ from tdtool.pairing.field import Entrant
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
-from tdtool.queries.rounds import checks, taken_players
+from tdtool.queries.rounds import checks, taken_seats
 from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON, UNEVEN
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
@@ -203,8 +203,8 @@ def of_draft(
         *of_faults(
             rules.of_division(draft.round.division),
             [
-                *taken_players.table_faults(draft.round),
-                *taken_players.faults(draft.round),
+                *taken_seats.table_faults(draft.round),
+                *taken_seats.player_faults(draft.round),
                 *draft.faults,
             ],
             reasoned=reasoned,

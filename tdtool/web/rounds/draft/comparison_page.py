@@ -15,7 +15,7 @@ from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod, method_cal
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.queries import rules
-from tdtool.queries.rounds import draw_of_pairs, drawn_pairs, pairings, plans
+from tdtool.queries.rounds import draw_of_pairs, drawn_pairs, pairings
 from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before
 from tdtool.queries.standings import contenders
@@ -159,12 +159,12 @@ def _otherwise(
     try:
         return draw_request, draw_of_pairs.drawn(division, number, wait=False, **arguments)
     except NotWorkedOut as long:
-        draw = plans.begun(division, long.asked, what="comparison")
+        draw = draw_of_pairs.begun(division, long.asked, what="comparison")
         if draw.failed:
             raise BadRound(FAILED) from None
         if draw.made is None:
             return draw_request, under_way.how_far(long.asked, draw)
-        draw_of_pairs.keep(long.asked, plans.whole(draw))
+        draw_of_pairs.keep(long.asked, draw_of_pairs.whole(draw))
     return draw_request, draw_of_pairs.drawn(division, number, **arguments)
 
 

@@ -88,7 +88,7 @@ def _drawn_of_pairs(
             draw = under_way.begin(division, long.asked, wishes, desk)
             if not draw.whole:
                 break
-            draw_of_pairs.keep(draw.asked, plans.whole(draw.made))
+            draw_of_pairs.keep(draw.asked, draw_of_pairs.whole(draw.made))
             under_way.end(division)
     raise DrawUnderWay
 

@@ -22,9 +22,8 @@ from tdtool.pairing.methods.cop.decisions import FACTOR_THREE
 from tdtool.pairing.methods.cop.position import MORE, USUAL
 from tdtool.queries import rules
 from tdtool.queries.field import KEPT
-from tdtool.queries.rounds import plans
-from tdtool.queries.rounds.draw_of_pairs import Asked
-from tdtool.queries.rounds.plans import LongDraw
+from tdtool.queries.rounds import draw_of_pairs
+from tdtool.queries.rounds.draw_of_pairs import Asked, LongDraw
 from tdtool.services.acts import Desk
 from tdtool.services.rounds.rows import RoundRefused, ready_to_draw
 from tdtool.web.rounds.draft.draw_offer import WISHES
@@ -81,7 +80,7 @@ def begin(division: Division, draw_request: Asked, wishes: Mapping[str, Any], de
     stopped."""
     wishes = {**wishes, "draw_seed": draw_request.draw_seed}
     with _asked:  # two different draws asked for at once: the one that goes on is the one kept
-        long_draw = plans.begun(division, draw_request, what="draw", once_more=True)
+        long_draw = draw_of_pairs.begun(division, draw_request, what="draw", once_more=True)
         before = _draws.pop(division.uuid, None)
         if before is not None and before.asked == draw_request:
             draw = before if before.made is long_draw else replace(before, made=long_draw)

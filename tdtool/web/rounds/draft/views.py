@@ -16,7 +16,7 @@ from tdtool.queries.field import kept_field
 from tdtool.services.rounds import draw_pairs, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.rounds.answer import page_of, typed_again
-from tdtool.web.rounds.draft import changes_of_tables, comparison_page
+from tdtool.web.rounds.draft import changes_by_hand, comparison_page
 from tdtool.web.rounds.forms import LONGEST_METHOD, ChangeForm, TakeBackForm, TakeOutForm
 from tdtool.web.rounds.views import seat_named
 from tdtool.web.shell import lookups
@@ -55,7 +55,7 @@ def _change_again(
 @acting(ROUND, form=ChangeForm, page=_change_again)
 def _change_tables(act: Act, division: Division, number: int) -> str:
     player, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
-    table = changes_of_tables.table_named(to_)
+    table = changes_by_hand.table_named(to_)
     round_ = lookups.key_of(division, number)
     if table is not None:
         name = lookups.name_of(division, player, "Choose a player.")

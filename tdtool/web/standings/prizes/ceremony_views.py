@@ -15,7 +15,7 @@ from tdtool.queries.standings import ceremony as ceremonies
 from tdtool.queries.standings import prizes
 from tdtool.queries.standings.ceremony import Ceremony
 from tdtool.queries.standings.prizes import PrizeLine, PrizesPage
-from tdtool.services.displays import pointing
+from tdtool.services import displays
 from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import ActForm, WholeNumber
 
@@ -69,17 +69,17 @@ class RevealForm(ActForm):
 
 @acting(PAGE)
 def start(act: Act, division: Division) -> str:
-    pointing.start(act.desk, division=str(division.uuid))
+    displays.start_ceremony(act.desk, division=str(division.uuid))
     return "Ceremony started. No prize is revealed yet."
 
 
 @acting(PAGE, form=RevealForm, silent=True)
 def reveal(act: Act, division: Division) -> str:
-    pointing.reveal(act.desk, division=str(division.uuid), **act.said)
+    displays.reveal(act.desk, division=str(division.uuid), **act.said)
     return ""
 
 
 @acting(PAGE)
 def end(act: Act, division: Division) -> str:
-    pointing.ceremony_end(act.desk)
+    displays.end_ceremony(act.desk)
     return "Ceremony ended."

@@ -1,4 +1,8 @@
-"""The displays of an event: added, pointed to other screens, dark or light, removed."""
+"""The displays of an event: added, pointed to other screens, dark or light, removed.
+
+Also what is put on all of them: an announcement, which hall pages have, too, until it ends; and the
+prize ceremony, the prizes of a division one at a time, the last one first.
+"""
 
 from __future__ import annotations
 
@@ -15,137 +19,10 @@ from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import AsBefore, ByAct, Flipped
 from tdtool.services.meanings import Instead
 
-# The prize ceremony: prizes of a division on the displays, one at a time, the last one first.
-
-
-class CeremonyRefused(Refused):
-    """The ceremony can’t go on so; the message says why."""
-
-
-@act(
-    "ceremony.start",
-    words="Started the prize ceremony of division {division}.",
-    undo=Instead("End the ceremony on the prize ceremony page."),
-    rests=False,
-    director=True,
-)
-def start(ctx: ActContext, *, division: str) -> Event:
-    """Open the ceremony of this division, with no prize revealed; one of another division ends."""
-    division_row = ctx.division(division, CeremonyRefused)
-    if not division_row.prizes:
-        raise CeremonyRefused("There are no prizes to reveal. Add them on the Prizes page.")
-    return _put(ctx.event, {"division": division, "shown": 0})
-
-
-@act(
-    "ceremony.reveal",
-    words="Revealed prizes of division {division}: {shown} so far.",
-    otherwise=(lambda arguments: not arguments["shown"], "Hid all prizes of division {division}."),
-    undo=Instead("Press Back on the prize ceremony page."),
-    rests=False,
-)
-def reveal(ctx: ActContext, *, division: str, shown: int) -> Event:
-    """So many prizes are revealed, counted from the last. Raises CeremonyRefused."""
-    division_row = ctx.division(division, CeremonyRefused)
-    if (ctx.event.ceremony or {}).get("division") != division:
-        raise CeremonyRefused("The prize ceremony isn’t open. A director starts it.")
-    if not 0 <= shown <= len(division_row.prizes):
-        raise CeremonyRefused(
-            f"The list has {counted(len(division_row.prizes), 'prize')}, so {shown} can’t be "
-            "revealed. Reload the page."
-        )
-    return _put(ctx.event, {"division": division, "shown": shown})
-
-
-@act(
-    "ceremony.end",
-    words="Ended the prize ceremony.",
-    undo=Instead("Start the ceremony again."),
-    rests=False,
-    director=True,
-)
-def ceremony_end(ctx: ActContext) -> Event:
-    """The displays show no prize any more."""
-    if ctx.event.ceremony is None:
-        raise CeremonyRefused("The prize ceremony isn’t open. Reload the page.")
-    return _put(ctx.event, None)
-
-
-def _put(event: Event, ceremony: dict[str, str | int] | None) -> Event:
-    event.ceremony = ceremony
-    event.save(update_fields=["ceremony"])
-    return event
-
-
-# Announcements: a text on every display and hall page at once, until it ends.
-
-LONGEST = 200
-MOST_MINUTES = 600
-
-
-class AnnouncementRefused(Refused):
-    """The text can't be announced so; the message says why."""
-
-
-def _ended(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
-    """Where it is still this one; a later one stays."""
-    shown = (ctx.event.announced or {}).get("text")
-    if shown == _one_line(entry.arguments["text"]):
-        _announce(ctx.event, None)
-
-
-@act(
-    "announcements.show",
-    words="Announced in the hall: “{text}”.",
-    undo=_ended,
-    rests=False,
-)
-def show(ctx: ActContext, *, text: str, minutes: int | None) -> Event:
-    """A text of up to 200 characters; it takes the place of the one before.
-
-    It ends after so many minutes, or with None when the desk ends it.
-    """
-    announcement = _one_line(text)
-    if not announcement:
-        raise AnnouncementRefused("The announcement is empty. Type what the hall should read.")
-    if len(announcement) > LONGEST:
-        raise AnnouncementRefused(
-            f"The announcement has {len(announcement)} characters; at most {LONGEST} fit. "
-            "Shorten it."
-        )
-    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
-        raise AnnouncementRefused(
-            f"An announcement lasts 1 to {MOST_MINUTES} minutes, not {minutes}."
-        )
-    ctx.replaces(Columns.of(ctx.event, "announced"))
-    until = ctx.at + timedelta(minutes=minutes) if minutes else None
-    return _announce(ctx.event, {"text": announcement, "until": moment(until)})
-
-
-@act(
-    "announcements.end",
-    words="Ended the announcement.",
-    undo=Instead("Show the announcement again."),
-    rests=False,
-)
-def end(ctx: ActContext) -> Event:
-    if ctx.event.announced is None:
-        raise AnnouncementRefused("Nothing is announced now. Reload the page.")
-    return _announce(ctx.event, None)
-
-
-def _announce(event: Event, announced: dict[str, str | None] | None) -> Event:
-    event.announced = announced
-    event.save(update_fields=["announced"])
-    return event
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 MOST_DISPLAYS = 40
 CODE = re.compile(r"[1-9][0-9]{5}")
+LONGEST = 200  # characters of an announcement
+MOST_MINUTES = 600  # that it stays
 
 
 class DisplayRefused(Refused):
@@ -277,3 +154,129 @@ def _held(ctx: ActContext, code: str) -> Display:
     if display is None:
         raise DisplayRefused(f"There is no display {code[:8]} any more. Reload the page.")
     return display
+
+
+# ---------------------------------------------------------------- announcements
+
+
+class AnnouncementRefused(Refused):
+    """The text can't be announced so; the message says why."""
+
+
+def _ended(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
+    """Where it is still this one; a later one stays."""
+    shown = (ctx.event.announced or {}).get("text")
+    if shown == _one_line(entry.arguments["text"]):
+        _announce(ctx.event, None)
+
+
+@act(
+    "announcements.show",
+    words="Announced in the hall: “{text}”.",
+    undo=_ended,
+    rests=False,
+)
+def announce(ctx: ActContext, *, text: str, minutes: int | None) -> Event:
+    """A text of up to 200 characters; it takes the place of the one before.
+
+    It ends after so many minutes, or with None when the desk ends it.
+    """
+    announcement = _one_line(text)
+    if not announcement:
+        raise AnnouncementRefused("The announcement is empty. Type what the hall should read.")
+    if len(announcement) > LONGEST:
+        raise AnnouncementRefused(
+            f"The announcement has {len(announcement)} characters; at most {LONGEST} fit. "
+            "Shorten it."
+        )
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        raise AnnouncementRefused(
+            f"An announcement lasts 1 to {MOST_MINUTES} minutes, not {minutes}."
+        )
+    ctx.replaces(Columns.of(ctx.event, "announced"))
+    until = ctx.at + timedelta(minutes=minutes) if minutes else None
+    return _announce(ctx.event, {"text": announcement, "until": moment(until)})
+
+
+@act(
+    "announcements.end",
+    words="Ended the announcement.",
+    undo=Instead("Show the announcement again."),
+    rests=False,
+)
+def end_announcement(ctx: ActContext) -> Event:
+    if ctx.event.announced is None:
+        raise AnnouncementRefused("Nothing is announced now. Reload the page.")
+    return _announce(ctx.event, None)
+
+
+def _announce(event: Event, announced: dict[str, str | None] | None) -> Event:
+    event.announced = announced
+    event.save(update_fields=["announced"])
+    return event
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ---------------------------------------------------------------- the prize ceremony
+
+
+class CeremonyRefused(Refused):
+    """The ceremony can’t go on so; the message says why."""
+
+
+@act(
+    "ceremony.start",
+    words="Started the prize ceremony of division {division}.",
+    undo=Instead("End the ceremony on the prize ceremony page."),
+    rests=False,
+    director=True,
+)
+def start_ceremony(ctx: ActContext, *, division: str) -> Event:
+    """Open the ceremony of this division, with no prize revealed; one of another division ends."""
+    division_row = ctx.division(division, CeremonyRefused)
+    if not division_row.prizes:
+        raise CeremonyRefused("There are no prizes to reveal. Add them on the Prizes page.")
+    return _put(ctx.event, {"division": division, "shown": 0})
+
+
+@act(
+    "ceremony.reveal",
+    words="Revealed prizes of division {division}: {shown} so far.",
+    otherwise=(lambda arguments: not arguments["shown"], "Hid all prizes of division {division}."),
+    undo=Instead("Press Back on the prize ceremony page."),
+    rests=False,
+)
+def reveal(ctx: ActContext, *, division: str, shown: int) -> Event:
+    """So many prizes are revealed, counted from the last. Raises CeremonyRefused."""
+    division_row = ctx.division(division, CeremonyRefused)
+    if (ctx.event.ceremony or {}).get("division") != division:
+        raise CeremonyRefused("The prize ceremony isn’t open. A director starts it.")
+    if not 0 <= shown <= len(division_row.prizes):
+        raise CeremonyRefused(
+            f"The list has {counted(len(division_row.prizes), 'prize')}, so {shown} can’t be "
+            "revealed. Reload the page."
+        )
+    return _put(ctx.event, {"division": division, "shown": shown})
+
+
+@act(
+    "ceremony.end",
+    words="Ended the prize ceremony.",
+    undo=Instead("Start the ceremony again."),
+    rests=False,
+    director=True,
+)
+def end_ceremony(ctx: ActContext) -> Event:
+    """The displays show no prize any more."""
+    if ctx.event.ceremony is None:
+        raise CeremonyRefused("The prize ceremony isn’t open. Reload the page.")
+    return _put(ctx.event, None)
+
+
+def _put(event: Event, ceremony: dict[str, str | int] | None) -> Event:
+    event.ceremony = ceremony
+    event.save(update_fields=["ceremony"])
+    return event

@@ -1,24 +1,36 @@
-"""A player plays in one division at a time: who of a round has a seat in another's open round."""
+"""Which players and tables the open rounds of other divisions have, and who can still sit down.
+
+A player plays in one division at a time, and so is a table played at.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from itertools import count
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.english import compared, listed, plural
 from tdtool.models import Division, Entry, Event, Game, Round, Seat
-from tdtool.models.rounds import RoundState
+from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.checks import Fault
+from tdtool.pairing.field import Entrant, Field
+from tdtool.queries import events, rules
+from tdtool.queries.audits.looks import Item
+from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import state as slip_states
 
-# A table is played at in one division at a time: where the open rounds of others have it.
+DRAFTED = (RoundState.DRAFT, RoundState.CONFIRMED)
+OPEN = (*DRAFTED, RoundState.POSTED)
+OPEN_GROUPS = ("", "rest")  # nobody comes late into a final, or among winners
 
-TABLE_DRAFTED = (RoundState.DRAFT, RoundState.CONFIRMED)
+# ---------------------------------------------------------------- tables
 
 
-def played_elsewhere(round_: Round) -> str:
+def tables_elsewhere(round_: Round) -> str:
     """Why a round can’t be posted: another division is playing at its tables; "" where none is."""
     played = _table_sentences(round_, (RoundState.POSTED,), "is being played at")
     return " ".join([*played, _instead(round_)]) if played else ""
@@ -26,8 +38,8 @@ def played_elsewhere(round_: Round) -> str:
 
 def table_faults(round_: Round) -> list[Fault]:
     """The same as the checker says it of a draft, and which tables drafts of others have, too."""
-    played = played_elsewhere(round_)
-    drafted = _table_sentences(round_, TABLE_DRAFTED, "is drafted at")
+    played = tables_elsewhere(round_)
+    drafted = _table_sentences(round_, DRAFTED, "is drafted at")
     return [
         *([Fault("taken", (), played)] if played else []),
         *(Fault("shared", (), sentence) for sentence in drafted),
@@ -36,7 +48,7 @@ def table_faults(round_: Round) -> list[Fault]:
 
 def free_from(event: Event, number: int) -> int:
     """The first table from this number on that no open round has."""
-    open_ = _games(event, (*TABLE_DRAFTED, RoundState.POSTED))
+    open_ = _games(event, OPEN)
     taken = set(open_.values_list("table__number", flat=True))
     return next(table for table in count(number) if table not in taken)
 
@@ -73,11 +85,10 @@ def _instead(round_: Round) -> str:
     return f"Complete that round first, or {other} and {again}."
 
 
-DRAFTED = (RoundState.DRAFT, RoundState.CONFIRMED)
-OPEN = (*DRAFTED, RoundState.POSTED)
+# ---------------------------------------------------------------- players
 
 
-def play_elsewhere(round_: Round) -> str:
+def players_elsewhere(round_: Round) -> str:
     """Why a round can’t be posted: who of it is playing in another division; "" where nobody is."""
     return _refusal(round_, _same(_own(round_), _elsewhere(round_, (RoundState.POSTED,))))
 
@@ -118,7 +129,7 @@ def _playing_beside(division: Division) -> QuerySet[Seat]:
     return others.exclude(round__division=division)
 
 
-def faults(round_: Round) -> list[Fault]:
+def player_faults(round_: Round) -> list[Fault]:
     """The same as the checker says it of a draft; who is drafted by another division, too; and who
     of another division has a name of this one’s, so that they may be one person."""
     seats = _elsewhere(round_, OPEN)
@@ -182,3 +193,100 @@ def _sentences(names: dict[tuple[str, int], list[str]], how: str) -> list[str]:
         f"division {code}, too."
         for (code, number), players in names.items()
     ]
+
+
+def playing_at_once(event: Event) -> Iterator[Item]:
+    """Who is playing in rounds of two divisions: what an older program posted, or a copy. The item
+    is of the round that was posted last, where they can be taken out. One query."""
+    seats = Seat.objects.filter(
+        round__division__event=event, round__state=RoundState.POSTED, entry__isnull=False
+    )
+    by_player: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats.select_related("entry", "round__division__event").order_by(
+        F("round__posted_at").asc(nulls_last=True), "round__division__code"
+    ):
+        by_player[seat.entry.player_id].append(seat)
+    for own_seats in by_player.values():
+        codes = sorted({seat.round.division.code for seat in own_seats})
+        if len(codes) > 1:
+            last = own_seats[-1].round
+            sentence = (
+                f"{own_seats[-1].entry.name} is playing in divisions {listed(codes)} at once. "
+                f"Un-post round {last.number} of division {last.division.code} and draw it again "
+                "without them."
+            )
+            slug, code = events.address(last.division), last.division.code
+            yield Item("error", sentence, round_number=last.number, slug=slug, division=code)
+
+
+# ---------------------------------------------------------------- who comes late
+
+
+@dataclass(frozen=True)
+class Room:
+    """A table with room: its number, who sits there; ``bye``: they have the bye as yet, and
+    the table is the next free one."""
+
+    game: Game
+    table: int
+    names: tuple[str, ...]
+    bye: bool = False
+
+
+def rooms_of_round(round_: Round) -> tuple[Room, ...]:
+    """The smallest table first; nothing where the round isn't played now."""
+    if round_.state != RoundState.POSTED:
+        return ()
+    system = rules.of_division(round_.division)
+    games = list(round_.games.select_related("table").prefetch_related(pairings.seated("seats")))
+    if system.draw is Draw.PAIRS:
+        last = max((game.table_number for game in games), default=0)
+        free = free_from(round_.division.event, last + 1)
+        byes = (game for game in games if game.kind == GameKind.BYE)
+        return tuple(Room(game, free, _seated_names(game), bye=True) for game in byes)
+    states = slip_states.of_games(games)
+    rooms = [
+        Room(game, game.table_number, _seated_names(game))
+        for game in games
+        if game.kind == GameKind.PLAYED
+        and game.group in OPEN_GROUPS
+        and states[game.pk] == "blank"
+        and len(game.seats.all()) < system.seats[-1]
+    ]
+    return tuple(sorted(rooms, key=lambda room: (len(room.names), room.table)))
+
+
+def bye_of(round_: Round) -> Seat | None:
+    """Who has the bye in a round that is being played."""
+    if round_.state != RoundState.POSTED:
+        return None
+    byes = round_.seats.filter(game__kind=GameKind.BYE).select_related("game", "entry")
+    return byes.order_by("pk").first()
+
+
+def come_late(round_: Round, field: Field) -> list[Entry]:
+    """Who is here and has no seat in a round that is being played, though a table has room, as
+    long as nobody has said that they wait for a later one. Not who was drawn into it: they were
+    removed from their table."""
+    number = round_.number
+    if round_.state != RoundState.POSTED or round_.is_play_off:
+        return []
+    absent = [
+        entrant.key
+        for entrant in field.entrants
+        if entrant.checked_in and _has_no_seat(entrant, number)
+    ]
+    absent = [key for key in absent if key not in round_.basis.get("field", ())]
+    if not absent or not rooms_of_round(round_):
+        return []
+    free = free_of_others(round_.division)
+    entries = free.filter(uuid__in=absent).select_related("player")
+    return list(entries.exclude(plays_from__gt=number).order_by("registered"))
+
+
+def _has_no_seat(entrant: Entrant, number: int) -> bool:
+    return entrant.to_draw(number) and entrant.appearance(number).place is None
+
+
+def _seated_names(game: Game) -> tuple[str, ...]:
+    return tuple(seat.entry.name for seat in game.seats.all())

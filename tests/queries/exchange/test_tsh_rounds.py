@@ -9,7 +9,7 @@ import pytest
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.pairing.contenders.finishes import Definition, LastRounds
 from tdtool.pairing.contenders.race import Allowance
-from tdtool.queries.exchange.tsh_last_rounds import TshLastRounds, of_config
+from tdtool.queries.exchange.tsh_rounds import TshLastRounds, of_config
 
 
 def said(config: str) -> TshLastRounds:

@@ -1,1 +1,0 @@
-"""Displays in the hall: added, pointed, announced on."""
