@@ -24,6 +24,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
+from tdtool.queries.field import arrivals
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.clocks import ClockFace
@@ -223,9 +224,8 @@ def _accepted(slips: Sequence[str]) -> str:
 
 def _steps(day: DayNow) -> tuple[Step, ...]:
     """Check-in, the rounds, the places; of many rounds those that are now."""
-    playing = [entrant for entrant in day.field.entrants if entrant.plays(1)]
-    arrived = sum(entrant.checked_in for entrant in playing)
-    tally = f"{arrived} of {len(playing)}" if playing else "nobody yet"
+    arrived, total = arrivals(day.field)
+    tally = f"{arrived} of {total}" if total else "nobody yet"
     numbers = list(range(1, day.division.rounds + 1))
     if len(numbers) > FEW_ROUNDS:
         current_rounds = [*day.played, *(round_ for round_ in day.rounds if not round_.is_posted)]
