@@ -29,6 +29,7 @@ from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.clocks import ClockFace
 from tdtool.queries.rounds.redrawn import open_rounds
+from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips import table_state
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.queries.values import EventView, round_said
@@ -171,8 +172,6 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
         shown_state=str(shown.state) if shown else "",
         tally=tuple((state, counts[state]) for state in table_state.STATES),
         to_do=items,
-        different=open_rounds.of_division(division, day.field),
-        lifted=play_offs.lifted(division, day.field),
         clock=clocks.while_played(shown, at=now, slips_out=day.any_out),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, at=now) if _anybody_late(day) else (),
@@ -349,6 +348,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     lead = next(part for part in parts.values() if part.page.slug == to_do[0].slug)
     values = _of_lead(request, lead) | {
         "parts": list(parts.values()),
+        "corrected": list(_notices(days)),
         "several": whole,
         "last": of_event(division.event),
         "to_do": to_do,
@@ -366,6 +366,15 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         ],
     }
     return render(request, "day/day.html", values)
+
+
+def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
+    """The divisions whose draw or play-off a correction would have made different; with what."""
+    for day in days:
+        different = open_rounds.of_division(day.division, day.field)
+        lifted = play_offs.lifted(day.division, day.field)
+        if different or lifted:
+            yield events.view(day.division), different, lifted
 
 
 def _of_lead(request: HttpRequest, lead: DivisionPart) -> dict[str, object]:
