@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tdtool.models import Account
+import pytest
+
+from tdtool.models import Account, Entry
 from tdtool.services import players
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
@@ -32,3 +34,22 @@ def test_a_draw_that_a_correction_changed_is_on_the_day_of_every_division(
     slips.correct(b.desk(), game=str(game.uuid), place=seat.place, score=900, reason="misread")
     for address in ("/e/day/", "/e/day/A/", "/e/day/B/"):
         assert "B · A correction changed round 2’s draw" in Browser(director).open(address).main
+
+
+@pytest.mark.parametrize(
+    ("system", "scores"), [("scrabble", "412 380"), ("anagrams-nsa-2005", "199 198 197 196")]
+)
+def test_players_of_one_name_bear_their_numbers_at_the_desk_as_on_paper(
+    director: Account, system: str, scores: str
+) -> None:
+    """Two read “Ann” where a line was read back, in To do, and where check-in was searched."""
+    day = Day.new(director, system=system, rounds=3).bring(8)
+    Entry.objects.filter(name="Dee").update(name="Ann")
+    day.post(1)
+    desk = Browser(director)
+    tables = range(1, day.round(1).games.count() + 1)
+    lines = [desk.open("/e/day/entry/", line=f"{table} {scores}").main for table in tables]
+    found = desk.open("/e/day/check-in/", q="ann").main
+    for name in ("Ann (1)", "Ann (4)"):
+        assert any(name in line for line in lines)
+        assert name in found
