@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, Entry
+from tdtool.queries.exchange import result_tables
 from tdtool.services import players
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
@@ -53,3 +54,41 @@ def test_players_of_one_name_bear_their_numbers_at_the_desk_as_on_paper(
     for name in ("Ann (1)", "Ann (4)"):
         assert any(name in line for line in lines)
         assert name in found
+
+
+def test_a_round_that_was_missed_is_called_so_on_every_page_and_in_the_file(
+    director: Account,
+) -> None:
+    """It was absent, did not play, and not here yet; the file had spread 0 where pages had none."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(6)
+    hal = str(day.entry("Flo").uuid)
+    players.absent(day.desk(), entry=hal, from_round=1, to_round=1)
+    day.play(1)
+    desk, phone = Browser(director), Browser()
+    for page in (f"/e/day/players/{hal}/", f"/e/day/players/{hal}/scorecard/", f"/h/day/players/{hal}/"):
+        main = (phone if page.startswith("/h/") else desk).open(page).main
+        assert "missed" in main
+        assert "did not play" not in main
+    [row] = [row for row in result_tables.scores(day.event).rows if "Flo" in row]
+    assert set(row[row.index("missed") :]) == {"missed", None}
+
+
+def test_a_bye_that_doesn_t_count_yet_is_marked_so_wherever_it_is_shown(director: Account) -> None:
+    """Only the standings said it, and only of the round that they were after."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(5)
+    day.post(1)
+    bye = str(day.round(1).games.get(kind="bye").seats.get().entry.uuid)
+    for table in (1, 2):
+        day.report(table, 412, 380)
+    day.post(2)
+    day.report(1, 412, 380)
+    desk, phone = Browser(director), Browser()
+    says = "the byes count when their rounds are complete"
+    assert says in desk.open("/e/day/standings/").main
+    assert "bye B not yet" in desk.open("/e/day/crosstable/").main
+    for page in (f"/e/day/players/{bye}/", f"/h/day/players/{bye}/"):
+        main = (phone if page.startswith("/h/") else desk).open(page).main
+        assert "bye, not yet counted" in main
+    table = result_tables.scores(day.event)
+    played = table.heading.index("played")
+    assert [row[played] for row in table.rows].count("bye, not yet counted") == 2
