@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
+from tdtool.english import clock
 from tdtool.models import Account, Entry
 from tdtool.queries.exchange import result_tables
 from tdtool.services import players
@@ -61,12 +63,13 @@ def test_a_round_that_was_missed_is_called_so_on_every_page_and_in_the_file(
 ) -> None:
     """It was absent, did not play, and not here yet; the file had spread 0 where pages had none."""
     day = Day.new(director, system="scrabble", rounds=3).bring(6)
-    hal = str(day.entry("Flo").uuid)
-    players.absent(day.desk(), entry=hal, from_round=1, to_round=1)
+    flo = str(day.entry("Flo").uuid)
+    players.absent(day.desk(), entry=flo, from_round=1, to_round=1)
     day.play(1)
     desk, phone = Browser(director), Browser()
-    for page in (f"/e/day/players/{hal}/", f"/e/day/players/{hal}/scorecard/", f"/h/day/players/{hal}/"):
-        main = (phone if page.startswith("/h/") else desk).open(page).main
+    own = f"day/players/{flo}/"
+    for page in (desk.open(f"/e/{own}"), desk.open(f"/e/{own}scorecard/"), phone.open(f"/h/{own}")):
+        main = page.main
         assert "missed" in main
         assert "did not play" not in main
     [row] = [row for row in result_tables.scores(day.event).rows if "Flo" in row]
@@ -92,3 +95,15 @@ def test_a_bye_that_doesn_t_count_yet_is_marked_so_wherever_it_is_shown(director
     table = result_tables.scores(day.event)
     played = table.heading.index("played")
     assert [row[played] for row in table.rows].count("bye, not yet counted") == 2
+
+
+def test_the_last_result_is_the_same_at_the_desk_and_in_the_hall(director: Account) -> None:
+    """The desk had when a slip came in, the hall when it was accepted: two slips, two times."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    day.post(1)
+    slip = day.report(1, 412, 380, signed=False)
+    day.report(2, 400, 390)
+    slips.sign(day.desk(), game=str(slip.uuid), places=[1, 2])
+    at = clock(timezone.localtime(day.now))
+    assert f"Last result: table 1, round 1, {at}" in Browser().open("/h/day/standings/").main
+    assert f"Last results {at}Round 1, table 1" in Browser(director).open("/e/day/").main

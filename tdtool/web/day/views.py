@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import clock, minus, signed
-from tdtool.models import Division, Event, LedgerLine, Report
+from tdtool.models import Acceptance, Division, Event, LedgerLine, Report
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
@@ -89,9 +90,12 @@ def of_event(event: Event) -> tuple[LastResult, ...]:
 
 
 def _reports(event: int) -> QuerySet[Report, Any]:
+    """Each at the time when it was accepted, as the hall has it; what isn’t, when it came in."""
+    accepted = Acceptance.objects.filter(report=OuterRef("pk"), undone_by=None).values("at")
     reports = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
-    return reports.order_by("-pk").values_list(
-        "pk", "at", "way", "by__name", "game__uuid", "game__table__number",
+    reports = reports.annotate(counts_at=Coalesce(Subquery(accepted), "at"))
+    return reports.order_by("-counts_at", "-pk").values_list(
+        "pk", "counts_at", "way", "by__name", "game__uuid", "game__table__number",
         "game__round__number", "taken_back__at", "taken_back__by__name",
     )[:DAY_SHOWN]  # fmt: skip
 
