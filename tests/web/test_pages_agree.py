@@ -8,9 +8,12 @@ from django.utils import timezone
 from tdtool.english import clock
 from tdtool.models import Account, Entry
 from tdtool.queries.exchange import result_tables
+from tdtool.queries.hall import codes
 from tdtool.services import players
+from tdtool.services.reports import by_desk, by_players
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
+from tests.services.reports.phones import day_of, phone, send
 from tests.web.browser import Browser
 
 
@@ -107,3 +110,30 @@ def test_the_last_result_is_the_same_at_the_desk_and_in_the_hall(director: Accou
     at = clock(timezone.localtime(day.now))
     assert f"Last result: table 1, round 1, {at}" in Browser().open("/h/day/standings/").main
     assert f"Last results {at}Round 1, table 1" in Browser(director).open("/e/day/").main
+
+
+def test_a_slip_by_phone_that_is_to_check_is_on_the_page_of_reports(director: Account) -> None:
+    """Day had it to check, and Reports said that nothing was waiting."""
+    day = day_of(director, counting="desk", system="anagrams-nsa-2005", players=6)
+    for name in day.seated(1):
+        send(day, name, 1)
+    by_desk.accept_all(day.desk(), games={str(day.game(1).uuid): [1] * 6})
+    desk = Browser(director)
+    assert "Check table 1" in desk.open("/e/day/").main
+    page = desk.open("/e/day/reports/")
+    assert "Nothing waiting" not in page.main
+    assert "Saved, to check" in page.main
+
+
+def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Account) -> None:
+    """Settings had that any player may say it; the phone, that both had to."""
+    day = day_of(director, counting="once", players=4)
+    first, second = day.seated(1)
+    send(day, first, 412, 380)
+    send(day, second, 380, 412)
+    entry = day.entry(first)
+    by_players.wrong(phone(day), game=str(day.game(1).uuid), entry=str(entry.uuid), device=first)
+    own = Browser().open(f"/r/day/{codes.shown(codes.of_entry(entry))}")
+    assert "You said that this is wrong. The desk knows and decides." in own.html
+    settings = Browser(director).open("/e/day/settings/").main
+    assert "any player at the table may say that it is wrong; the desk decides" in settings
