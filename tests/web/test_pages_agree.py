@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from tdtool.english import clock
@@ -11,8 +12,10 @@ from tdtool.queries.exchange import result_tables
 from tdtool.queries.hall import codes
 from tdtool.services import players
 from tdtool.services.reports import by_desk, by_players
+from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
+from tests.services.playoffs.cast import after_the_last_round, post, start
 from tests.services.reports.phones import day_of, phone, send
 from tests.web.browser import Browser
 
@@ -137,3 +140,38 @@ def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Accoun
     assert "You said that this is wrong. The desk knows and decides." in own.html
     settings = Browser(director).open("/e/day/settings/").main
     assert "any player at the table may say that it is wrong; the desk decides" in settings
+
+
+def test_a_dispute_is_assigned_to_nobody_who_may_not_rule_on_it(
+    hall: Day, scorekeeper: Account
+) -> None:
+    """A scorekeeper read “assigned to you”, could do nothing, and To do named them to directors."""
+    hall.post(1)
+    desk, director = Browser(scorekeeper), Browser(hall.by)
+    slip = "/e/day/round/1/table/1/"
+    page = desk.send(desk.open(slip).form(f"{slip}dispute/"), about="they say 412, I say 402")
+    assert page.said == ["Dispute 1 opened; for a director or a judge to rule on."]
+    for address in ("/e/day/", "/e/day/disputes/"):
+        assert "for a director or a judge to rule on" in director.open(address).main
+
+
+def test_an_import_is_previewed_after_the_round_that_the_standings_will_be_after(
+    director: Account,
+) -> None:
+    """It was after a round that is paired and has no score, where standings have the one before."""
+    desk, text = Browser(director), b"Cy 1300 2 2; 401\nDee 1200 1 1; 377\n"
+    page = desk.send(desk.open("/import/").form(), files=[SimpleUploadedFile("a.t", text)])
+    assert "Standings after round 1" in page.main
+
+
+def test_a_deleted_draft_of_a_play_off_leads_to_the_play_off(director: Account) -> None:
+    """It led to “Not yet. This division has 3 rounds.”, though all of them were complete."""
+    day = after_the_last_round(director)
+    start(day)
+    round_ = post(day)
+    rounds.take_back(day.desk(), round=str(round_.uuid), reason="too early")
+    desk, own = Browser(director), f"/e/day/round/{round_.number}/"
+    page = desk.send(desk.open(own).form(f"{own}discard/"))
+    assert page.said == [f"Draft of round {round_.number} deleted."]
+    assert "Not yet" not in page.main
+    assert page.title == "Play-off"
