@@ -38,6 +38,7 @@ from tdtool.web.day import next_step
 from tdtool.web.day.day_now import DayNow, DayPage, DivisionDay, LastResult, NextAct, Step, ToDoItem
 from tdtool.web.day.to_do import STEP
 from tdtool.web.playoffs import page as play_offs
+from tdtool.web.presence import answers as presence
 from tdtool.web.shell import addresses
 from tdtool.web.shell.tags import rights
 
@@ -332,7 +333,7 @@ class DivisionPart:
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """A division's day, or where the address names none of several, that of all of them: their
     clocks, their tables, and the first thing that any of them wants."""
-    at = timezone.now()
+    at, open_page = timezone.now(), presence.of_page(request, "")  # before its rows, never newer
     whole = "/" in events.address(division) and not addresses.names_division(request, division)
     days = DayNow.of_each(division.event.divisions.all(), at=at)
     parts = {
@@ -351,6 +352,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     )
     lead = next(part for part in parts.values() if part.page.slug == to_do[0].slug)
     values = _of_lead(request, lead) | {
+        "presence": open_page,
         "parts": list(parts.values()),
         "corrected": list(_notices(days)),
         "several": whole,
