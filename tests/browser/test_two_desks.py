@@ -81,7 +81,7 @@ def test_what_is_saved_at_one_desk_leaves_to_do_and_no_slip_yet_at_the_other(
     try:
         here.goto(f"{base}/e/demo/{place}")
         part = here.locator(part_id)
-        before = part.inner_text()
+        before = part.text_content() or ""
         there.fill("#line", "1 213 145 244 85 172 134")
         there.press("#line", "Enter")
         expect(there.locator("#echo-title")).to_have_text("Table 1")

@@ -91,8 +91,8 @@ class PairStandings:
 
 def byes_count_later(byes: int) -> str:
     """When byes that don't count yet will; "" where there is none."""
-    one, several = "bye counts when its round is", "byes count when their rounds are"
-    return f"the {plural(byes, one, several)} complete" if byes else ""
+    when = plural(byes, "bye counts when its round is", "byes count when their rounds are")
+    return f"the {when} complete" if byes else ""
 
 
 @dataclass(frozen=True)

@@ -278,9 +278,9 @@ def _before_round_one(day: DayNow) -> NextAct:
             "Paste a list, one per line, or upload a file. You see a preview first.",
             "Add players",
         )
-    here = f"{arrived} of {total} are here."
+    count = f"{arrived} of {total} are here."
     if arrived < LEAST:
-        sentence = f"{here} A draw needs two players."
+        sentence = f"{count} A draw needs two players."
         return NextAct(
             "check_in",
             "Check in the players",
@@ -288,9 +288,9 @@ def _before_round_one(day: DayNow) -> NextAct:
             "Check in players",
         )
     late = [entrant.name for entrant in not_here(day)]
-    why = f"Everyone is here: {counted(total, 'player')}." if arrived == total else here
+    why = f"Everyone is here: {counted(total, 'player')}." if arrived == total else count
     if late:
-        why = f"{here} Not checked in, will be left out: {some(late)}."
+        why = f"{count} Not checked in, will be left out: {some(late)}."
     return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
 
 
