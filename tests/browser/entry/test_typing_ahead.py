@@ -121,6 +121,30 @@ def test_eight_names_typed_at_check_in_without_a_pause_are_all_checked_in(
         assert not day.division.entries.filter(checked_in_at=None).exists()
 
 
+def test_a_name_that_nobody_has_is_typed_over_and_comes_back_until_it_is_wiped_out(
+    demo: Demo, visit: Visit
+) -> None:
+    """Whoever typed on a little later than it came back had replaced it, and it was gone."""
+    page = visit.page
+    with demo.here():
+        demo.event("late-at-the-door").bring_named(*NAMES[:2], here=False)
+    demo.sign_in(page, at="/e/late-at-the-door/check-in/")
+    search = page.locator("#q")
+    expect(search).to_be_focused()
+    for at, name in enumerate(NAMES[:2]):
+        if at == 0:
+            page.keyboard.type("zed")
+            page.keyboard.press("Enter")
+        expect(search).to_have_value("zed")
+        page.keyboard.type(name.lower())
+        page.keyboard.press("Enter")
+        expect(page.locator(".count")).to_contain_text(f"{at + 1} of 2")
+    expect(search).to_have_value("zed")
+    page.keyboard.press("Delete")
+    expect(search).to_have_value("")
+    expect(page.locator("#not-in")).to_be_hidden()
+
+
 def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     demo: Demo, visit: Visit
 ) -> None:
