@@ -72,7 +72,6 @@ of_event = [
     path("round/<int:number>/post/", round_views.post, name="post_round"),
     path("round/<int:number>/post-and-print/", one_key.post_and_print, name="post_and_print"),
     path("round/<int:number>/seats/", draft_views.change, name="change_seats"),
-    path("round/<int:number>/compare/", draft_views.compare, name="compare_draft"),
     path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
     path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),
     path("round/<int:number>/forfeit/", round_views.forfeit, name="forfeit_game"),

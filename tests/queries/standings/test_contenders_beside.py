@@ -207,9 +207,6 @@ def test_a_draft_of_an_even_number_beside_a_play_off_tells_for_which_place_a_riv
     page = checks(day, 5)
     assert "who can’t finish 5th any more" in page
     assert "1st any more" not in page
-    day.pair(5, method="koth")
-    compared = Browser(day.by).open("/e/even/round/5/compare/?method=swiss").main
-    assert "Can’t finish 5th any more" in compared
 
 
 def test_what_is_kept_of_a_draw_for_contenders_tells_no_place_of_the_play_off(day: Day) -> None:
