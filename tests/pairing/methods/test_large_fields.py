@@ -114,6 +114,7 @@ def test_nor_in_events_of_more_than_three_hundred(seed, round_, style):
     assert proved(Weighing(before(shown), style))
 
 
+@pytest.mark.long
 def test_few_pairs_weighed_at_first_leave_the_proofs_true(monkeypatch):
     """With two or four pairs of each player the first prices are bad: three of these hundred small
     halls were called proved and weren't the best."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tdtool.models import Account
 from tdtool.pairing.pairings import DrawnPairing, Pairing, Why
 from tdtool.queries.rounds import checks, draw_of_pairs
@@ -29,6 +31,7 @@ def _who_meets(day: Day, number: int = 4) -> set[frozenset[str]]:
     return {frozenset(seat.entry.name for seat in game.seats.all()) for game in games}
 
 
+@pytest.mark.long
 def test_the_draft_leads_to_another_method_beside_it(pairs: Day) -> None:
     desk = Browser(pairs.by)
     assert f'href="{AT}"' in desk.open("/e/day/round/4/").html
