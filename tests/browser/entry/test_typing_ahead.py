@@ -145,6 +145,7 @@ def test_a_name_that_nobody_has_is_typed_over_and_comes_back_until_it_is_wiped_o
     expect(page.locator("#not-in")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     demo: Demo, visit: Visit
 ) -> None:
@@ -182,6 +183,7 @@ def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     expect(page.locator(".taken")).to_contain_text("Table 6 saved")
 
 
+@pytest.mark.long
 def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versions(
     demo: Demo, visit: Visit
 ) -> None:

@@ -108,6 +108,7 @@ def test_slips_of_another_division_are_saved_while_a_draw_is_worked_out(large: D
     assert "Round 3 drawn as a draft." in page.main
 
 
+@pytest.mark.long
 def test_a_draw_whose_results_were_corrected_meanwhile_says_so_and_begins_again(large: Day) -> None:
     desk = Browser(large.by)
     with simulation._turn:
@@ -147,6 +148,7 @@ def test_slips_of_the_open_round_leave_a_draw_from_earlier_standings_going(large
     assert large.round(4).based_on == 2
 
 
+@pytest.mark.long
 def test_another_draw_stops_the_one_under_way_which_is_worked_out_when_it_is_asked_for_again(
     large: Day,
 ) -> None:
@@ -291,6 +293,7 @@ def _fails(asked: Asked, progress: Progress = silent) -> PairedRound:
     raise MemoryError("no room for the endings")
 
 
+@pytest.mark.long
 def test_a_draft_that_is_deleted_or_posted_meanwhile_is_not_drawn_again(large: Day) -> None:
     """It said “A draw of this round is finished. Show it” for good, and showing it was refused."""
     large.pair(3)
@@ -402,6 +405,7 @@ def _stopped_by_a_start(desk: Browser, monkeypatch: pytest.MonkeyPatch) -> str:
     return html.unescape(asks[0])
 
 
+@pytest.mark.long
 def test_a_draw_that_ended_with_the_server_says_so_and_offers_to_draw_again(
     large: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
