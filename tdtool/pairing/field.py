@@ -102,6 +102,13 @@ class Appearance:
         return self.kind is Kind.PLAYED and not self.known
 
     @property
+    def called(self) -> str:
+        """What a round without a game is called wherever it is shown."""
+        if self.kind in (Kind.ABSENT, Kind.UNPAIRED):
+            return "missed"
+        return f"{self.kind}, not yet counted" if self.uncredited else str(self.kind)
+
+    @property
     def uncredited(self) -> bool:
         """Whether it is a bye that counts for nothing yet, as its round isn't complete."""
         return self.kind is Kind.BYE and not self.known
@@ -343,8 +350,9 @@ class Field:
         return tuple(entrant for entrant in self.entrants if entrant.appearance(round_).awaited)
 
     def uncredited(self, round_: int) -> tuple[Entrant, ...]:
-        """Those whose bye counts once the round is complete, and doesn't yet."""
-        return tuple(entrant for entrant in self.entrants if entrant.appearance(round_).uncredited)
+        """Those whose bye of this round or an earlier one counts once that is complete."""
+        rounds = range(1, round_ + 1)
+        return tuple(o for at in rounds for o in self.entrants if o.appearance(at).uncredited)
 
     def incomplete(self, round_: int) -> bool:
         """Whether standings after the round lack what it brings: a result, or a bye."""

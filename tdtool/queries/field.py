@@ -97,6 +97,12 @@ def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
     return playing, left_out
 
 
+def arrivals(field: Field) -> tuple[int, int]:
+    """How many are checked in, and of how many: those who have withdrawn don't count."""
+    coming = [entrant for entrant in field.entrants if entrant.withdrawn_from is None]
+    return sum(entrant.checked_in for entrant in coming), len(coming)
+
+
 def without_who_never_came(division: Division, field: Field) -> Field:
     """What standings and places are of: once a round is posted, not those who were never checked
     in and never sat in one. Where nobody is checked in, check-in isn't used and everyone counts;

@@ -27,6 +27,7 @@ class CardRow:
     result: float | None
     rank: int | None
     started: bool | None
+    called: str = ""  # a round without a game
     in_play_off: bool = False
     series: str = ""  # what it is called, of a game of a play-off
 
@@ -99,6 +100,7 @@ def _row(seen: PublicDivision, number: int, sat: Appearance) -> CardRow:
         result=sat.result if sat.kind is Kind.PLAYED and not several else None,
         rank=1 + sum((score or 0) > (sat.score or 0) for score in scores) if ranked else None,
         started=sat.started,
+        called=sat.called,
         in_play_off=sat.in_play_off,
         series=CALLED.get(sat.group, ""),
     )

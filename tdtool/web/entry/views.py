@@ -211,7 +211,10 @@ def _page(
     around = _live(request) and request.method != "POST"
     slug = as_typed(request, division)
     desk_tables = tables_taken.of_session(request, division)
-    open_page = None if _live(request) else presence.of_page(request, "entry")  # before its rows
+    address = reverse("entry", args=[slug]) if request.method == "POST" else ""
+    open_page = (  # before its rows, never newer
+        None if _live(request) else presence.of_page(request, "entry", at=address)
+    )
     page = (
         None if around else entry_page.page(division, slug=slug, echo=echo, takes=desk_tables.takes)
     )

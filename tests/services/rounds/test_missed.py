@@ -56,7 +56,7 @@ def test_a_missed_round_counts_nothing_where_nobody_says_otherwise(director: Acc
     assert _sums(day, "Flo") == (0, 0, 0)
     known = cached.of_division(day.division)
     cells = [row.cell for row in crosstable.rows(known, day.entry("Flo").number or 0)]
-    assert [(cell.mark, cell.word, cell.said) for cell in cells] == [("–", "absent", "")] * 2
+    assert [(cell.mark, cell.word, cell.said) for cell in cells] == [("–", "missed", "")] * 2
 
 
 @pytest.mark.long
