@@ -122,7 +122,8 @@ def test_who_has_played_is_told_how_to_play_in_another_division(pairs: Day) -> N
     page = desk.open(address)
     assert (
         "Bob sits in a round and can’t be moved. To change division, withdraw Bob here and add "
-        "them there (tick “add them too” when asked): scores stay here. If only a draft has them, delete it instead."
+        "them there (tick “add them too” when asked): scores stay here. If only a "
+        "draft has them, delete it instead."
     ) in page.main
     desk.send(page.form(f"{address}withdraw/"), from_round="2")
     add = desk.open("/e/day/B/players/add/").form("/e/day/B/players/add/one/")
