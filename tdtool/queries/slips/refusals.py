@@ -94,7 +94,7 @@ def nothing_new(slip: SlipNow) -> NothingNew:
     """The table is in with all that was keyed; where not all have signed, what makes it count."""
     sentence = f"Nothing new: table {slip.table} is already saved like this."
     if not slip.locked:
-        sentence += " Not all have signed: open its slip and choose “Mark all as signed”."
+        sentence += " Not all have signed: enter it without u once they have."
     return NothingNew(sentence)
 
 

@@ -409,20 +409,22 @@ def take(
     far: Sequence[int] = (),
     ruling: bool = False,
     reason: str = "",
-) -> Report | list[LedgerLine]:
+) -> Report | Game | list[LedgerLine]:
     """A whole line of score entry is taken by the act that its slip wants: a report, a second
-    keying, or (``again``, as it was read back) corrections: of a typing error, or a ``ruling``
+    keying, the signatures of one that was unsigned, or (``again``, as it was read back) corrections: of a typing error, or a ``ruling``
     with its ``reason``. ``checked``: the places whose scores were asked about and confirmed, 0 for
     the table; ``far``: those that were too high or low."""
     keyed, game = read.keyed, str(read.table.game.uuid)
     if keyed is None:
         raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
     scores = list(keyed.scores)
-    second = read.slip.is_second(desk.by)
+    second, signs = read.slip.is_second(desk.by), changes.signs(read.slip, keyed)
     with refusing():
-        if not (again or second):
+        if not (again or second or signs):
             slip_refusals.may_report(read.slip, scores)
         due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
+    if signs:
+        return sign(desk, game=game, places=list(due.signed))
     beside: dict[str, Any] = {
         "words": {str(place): list(words) for place, words in keyed.words.items()},
         "times": {str(place): used for place, used in keyed.used.items()},

@@ -273,14 +273,17 @@ def enter(act: Act, division: Division) -> str | Done:
 
 
 def _saved(
-    read: LineRead, outcome: Report | list[LedgerLine], *, ruling: bool, doubted: bool
+    read: LineRead, outcome: Report | Game | list[LedgerLine], *, ruling: bool, doubted: bool
 ) -> str:
     """What was saved, with the scores in force; ``doubted``: something was asked about it."""
     table = f"Table {read.table.number}"
     if isinstance(outcome, list):
         by_ruling = " by ruling" if ruling and read.slip.locked else ""
         what = counted(len(outcome), "correction") if outcome else "changes"
-        return f"{table}: {what} saved{by_ruling}."
+        lacks = "" if read.slip.locked else " Not all have signed: enter it once more."
+        return f"{table}: {what} saved{by_ruling}.{lacks if not read.unsigned else ''}"
+    if isinstance(outcome, Game):
+        return signed_by_all(outcome)
     scores = _in_force(read)
     if outcome.way == Way.SECOND:
         return f"{table} entered by two people, accepted{_to_check(outcome)}: {scores}."
@@ -289,6 +292,13 @@ def _saved(
         state = "not accepted before its second check"
     to_check = _to_check(outcome) if doubted else ""
     return f"{table} saved, {state}{to_check}: {scores}.{_phoned(outcome.game)}"
+
+
+def signed_by_all(game: Game) -> str:
+    """What became of the slip."""
+    accepted = slip_states.of_game(game) == "accepted"
+    becomes = "accepted" if accepted else "not accepted before its second check"
+    return f"Table {game.table_number}: signed by all, {becomes}."
 
 
 def _to_check(report: Report) -> str:

@@ -143,11 +143,23 @@ def test_a_slip_that_two_entered_alike_was_not_mistyped(twice: Day, scorekeeper:
     assert line is not None and (line.kind, line.points) == ("ruling", -36)
 
 
-def test_an_unsigned_slip_typed_again_says_what_makes_it_count(director: Account) -> None:
-    """“Already saved like this” was said of a slip that didn’t count."""
+def test_an_unsigned_slip_typed_again_is_signed_where_it_says_the_same(director: Account) -> None:
+    """“Already saved like this” was said of a slip that didn’t count; then that its page has a
+    button."""
     day = Day.new(director, system="scrabble").bring(4)
     day.post(1)
     desk = Browser(director)
     desk.line("1 400 390 u")
-    page = desk.open("/e/day/entry/", line="1 400 390")
-    assert "Not all have signed: open its slip and choose “Mark all as signed”." in page.main
+    page = desk.open("/e/day/entry/", line="1 400 390 u")
+    assert "Not all have signed: enter it without u once they have." in page.main
+    page = desk.open("/e/day/entry/", line="1 400 391")
+    assert "This changes a saved slip." in page.main
+    page = desk.send(page.form(), sure="yes")
+    assert page.said == ["Table 1: 1 correction saved. Not all have signed: enter it once more."]
+    assert state(day) == "waits"
+    page = desk.open("/e/day/entry/", line="1 400 391")
+    assert "Mirela K. saved table 1 unsigned; now all have signed it." in page.main
+    assert "This changes a saved slip." not in page.main
+    page = desk.send(page.form())
+    assert page.said == ["Table 1: signed by all, accepted."]
+    assert (state(day), LedgerLine.objects.count()) == ("accepted", 3)
