@@ -176,7 +176,7 @@ def keyed_again(
     kind, why = LineKind.CORRECTION, "entered again"
     if mistyped is not None:
         kind = LineKind.MISTYPED if mistyped else LineKind.RULING
-        why = "a typing error: the paper says this" if mistyped else reason
+        why = f"a typing error: {reason or 'the paper says this'}" if mistyped else reason
     corrections = [
         NewLine(seat.place, kind, score - before, clause, why)
         for seat, score, before in zip(slip.seats, keyed.scores, slip.paper, strict=True)

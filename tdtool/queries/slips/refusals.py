@@ -83,10 +83,10 @@ def may_key_second(slip: SlipNow, *, by: Account) -> None:
 
 
 def entered_twice(slip: SlipNow) -> NotTaken:
-    """Two people read the same from the paper, so that it wasn't mistyped."""
+    """Two people read the same from the paper, so that it was hardly mistyped."""
     return NotTaken(
-        f"Two people entered table {slip.table} alike, so it wasn’t a typing error. If the paper "
-        "has changed, give the reason."
+        f"Two people entered table {slip.table} alike. To correct it, give the reason, e.g. that "
+        "both misread the paper."
     )
 
 
