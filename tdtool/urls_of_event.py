@@ -201,6 +201,7 @@ of_event = [
     path("verify/", history_views.verify_show, name="verify"),
     path("import/", import_views.games, name="import_games"),
     path("export/", archive_views.show, name="export"),
+    path("export/archive/", archive_views.save_archive, name="save_archive"),
     path("export/<str:file>", archive_views.save, name="export_file"),
     path("send/", office_views.show_all, name="send"),
     path("send/<slug:office>/", office_views.show, name="send_office"),

@@ -225,16 +225,18 @@ def playing_at_once(event: Event) -> Iterator[Item]:
 @dataclass(frozen=True)
 class Room:
     """A table with room: its number, who sits there; ``bye``: they have the bye as yet, and
-    the table is the next free one."""
+    the table is the next free one. ``instead``: of a game of two, who isn't there."""
 
     game: Game
     table: int
     names: tuple[str, ...]
     bye: bool = False
+    instead: Entry | None = None
 
 
-def rooms_of_round(round_: Round) -> tuple[Room, ...]:
-    """The smallest table first; nothing where the round isn't played now."""
+def rooms_of_round(round_: Round, missing: Entry | None = None) -> tuple[Room, ...]:
+    """The smallest table first; nothing where the round isn't played now. ``missing``: who isn't
+    there either, though they are checked in."""
     if round_.state != RoundState.POSTED:
         return ()
     system = rules.of_division(round_.division)
@@ -243,7 +245,8 @@ def rooms_of_round(round_: Round) -> tuple[Room, ...]:
         last = max((game.table_number for game in games), default=0)
         free = free_from(round_.division.event, last + 1)
         byes = (game for game in games if game.kind == GameKind.BYE)
-        return tuple(Room(game, free, _seated_names(game), bye=True) for game in byes)
+        rooms = [Room(game, free, _seated_names(game), bye=True) for game in byes]
+        return (*rooms, *_left_empty(games, missing))
     states = slip_states.of_games(games)
     rooms = [
         Room(game, game.table_number, _seated_names(game))
@@ -256,6 +259,19 @@ def rooms_of_round(round_: Round) -> tuple[Room, ...]:
     return tuple(sorted(rooms, key=lambda room: (len(room.names), room.table)))
 
 
+def _left_empty(games: list[Game], missing: Entry | None) -> Iterator[Room]:
+    """Seats of games of two without a slip whose player isn’t there, and whose opponent is."""
+    states = slip_states.of_games(games)
+    for game in games:
+        seats = list(game.seats.all())
+        if game.kind != GameKind.PLAYED or states[game.pk] != "blank" or len(seats) != 2:
+            continue
+        for seat, other in (seats, seats[::-1]):
+            away = seat.entry.checked_in_at is None and other.entry.checked_in_at is not None
+            if away or seat.entry == missing:
+                yield Room(game, game.table_number, (other.entry.name,), instead=seat.entry)
+
+
 def bye_of(round_: Round) -> Seat | None:
     """Who has the bye in a round that is being played."""
     if round_.state != RoundState.POSTED:
@@ -264,7 +280,7 @@ def bye_of(round_: Round) -> Seat | None:
     return byes.order_by("pk").first()
 
 
-def come_late(round_: Round, field: Field) -> list[Entry]:
+def come_late(round_: Round, field: Field, missing: Entry | None = None) -> list[Entry]:
     """Who is here and has no seat in a round that is being played, though a table has room, as
     long as nobody has said that they wait for a later one. Not who was drawn into it: they were
     removed from their table."""
@@ -277,7 +293,7 @@ def come_late(round_: Round, field: Field) -> list[Entry]:
         if entrant.checked_in and _has_no_seat(entrant, number)
     ]
     absent = [key for key in absent if key not in round_.basis.get("field", ())]
-    if not absent or not rooms_of_round(round_):
+    if not absent or not rooms_of_round(round_, missing):
         return []
     free = free_of_others(round_.division)
     entries = free.filter(uuid__in=absent).select_related("player")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tdtool.models import Report
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
@@ -117,6 +117,9 @@ def test_eight_names_typed_at_check_in_without_a_pause_are_all_checked_in(
         page.keyboard.press("Enter", delay=KEY)
     expect(page.locator(".count")).to_have_text("8 of 8 are here")
     expect(page.locator("#q")).to_have_value("zed")
+    press(page, "Enter")
+    expect(page.locator(".taken")).to_have_count(0)  # the last who came stood there as if “zed” had
+    expect(page.locator("#nobody")).to_have_text("No player matches.")
     with demo.here():
         assert not day.division.entries.filter(checked_in_at=None).exists()
 

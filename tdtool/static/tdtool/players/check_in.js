@@ -142,8 +142,9 @@ async function send(name) {
   const told = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (!told.getElementById("arrivals")) throw new Error(`answered with ${answer.status}`);
   search.form.elements.key.value = told.getElementById("q").form.elements.key.value;
-  if (!answer.ok || new URL(answer.url).searchParams.has("q")) nobodys.push(name);
-  else show(told);
+  if (answer.ok && !new URL(answer.url).searchParams.has("q")) return show(told);
+  nobodys.push(name);
+  for (const old of main.querySelectorAll(".taken, .trouble:not(#not-in)")) old.remove();
 }
 
 function show(told) {
