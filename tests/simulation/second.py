@@ -26,8 +26,10 @@ class Second:
 
     @classmethod
     def beside(cls, first: Laptop, *, waited_for: bool) -> Second:
-        """A laptop with an empty data folder, told whom to follow."""
-        made = Laptop(first.home / "second")
+        """A laptop with an empty data folder, told whom to follow; any that followed the same
+        one before has its own."""
+        number = len(list(first.home.glob("second-*"))) + 1
+        made = Laptop(first.home / f"second-{number}")
         made.set_up(first.template)
         with made.here():
             laptops.keep(follows=FIRST, code=SEAL[0])
