@@ -205,9 +205,10 @@ def playing_at_once(event: Event) -> Iterator[Item]:
     in_several = played.order_by().values("entry__player").annotate(divisions=divisions)
     players = in_several.filter(divisions__gt=1).values("entry__player")
     by_player: dict[int, list[Seat]] = defaultdict(list)
-    for seat in played.filter(entry__player__in=players).select_related("entry", "round__division__event").order_by(
+    seats = played.filter(entry__player__in=players).order_by(
         F("round__posted_at").asc(nulls_last=True), "round__division__code"
-    ):
+    )
+    for seat in seats.select_related("entry", "round__division__event"):
         by_player[seat.entry.player_id].append(seat)
     for own_seats in by_player.values():
         codes = sorted({seat.round.division.code for seat in own_seats})
