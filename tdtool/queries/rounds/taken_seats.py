@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import compared, listed, plural
@@ -198,25 +198,28 @@ def _sentences(names: dict[tuple[str, int], list[str]], how: str) -> list[str]:
 def playing_at_once(event: Event) -> Iterator[Item]:
     """Who is playing in rounds of two divisions: what an older program posted, or a copy. The item
     is of the round that was posted last, where they can be taken out. One query."""
-    seats = Seat.objects.filter(
+    played = Seat.objects.filter(
         round__division__event=event, round__state=RoundState.POSTED, entry__isnull=False
     )
+    divisions = Count("round__division", distinct=True)
+    in_several = played.order_by().values("entry__player").annotate(divisions=divisions)
+    players = in_several.filter(divisions__gt=1).values("entry__player")
     by_player: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.select_related("entry", "round__division__event").order_by(
+    seats = played.filter(entry__player__in=players).order_by(
         F("round__posted_at").asc(nulls_last=True), "round__division__code"
-    ):
+    )
+    for seat in seats.select_related("entry", "round__division__event"):
         by_player[seat.entry.player_id].append(seat)
     for own_seats in by_player.values():
         codes = sorted({seat.round.division.code for seat in own_seats})
-        if len(codes) > 1:
-            last = own_seats[-1].round
-            sentence = (
-                f"{own_seats[-1].entry.name} is playing in divisions {listed(codes)} at once. "
-                f"Un-post round {last.number} of division {last.division.code} and draw it again "
-                "without them."
-            )
-            slug, code = events.address(last.division), last.division.code
-            yield Item("error", sentence, round_number=last.number, slug=slug, division=code)
+        last = own_seats[-1].round
+        sentence = (
+            f"{own_seats[-1].entry.name} is playing in divisions {listed(codes)} at once. "
+            f"Un-post round {last.number} of division {last.division.code} and draw it again "
+            "without them."
+        )
+        slug, code = events.address(last.division), last.division.code
+        yield Item("error", sentence, round_number=last.number, slug=slug, division=code)
 
 
 # ---------------------------------------------------------------- who comes late
