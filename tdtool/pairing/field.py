@@ -362,6 +362,9 @@ class Field:
         """The same field as it was after a round: later appearances and penalties are gone."""
 
         def then(entrant: Entrant) -> Entrant:
+            later = entrant.appearances[round_:], entrant.spread_penalties[round_:]
+            if not any(later) and not entrant.play_off:
+                return entrant
             sat, penalties = entrant.appearances[:round_], entrant.spread_penalties[:round_]
             beyond = entrant.play_off[: max(0, round_ - len(entrant.appearances))]
             return replace(entrant, appearances=sat, spread_penalties=penalties, play_off=beyond)
@@ -371,12 +374,22 @@ class Field:
     def stood(self, round_: int) -> Field:
         """As it was after a round by the record: withdrawn is who plays no later one."""
         return self.after(round_)._each(
-            lambda entrant: replace(entrant, withdrawn=entrant.withdrawn_by(round_ + 1))
+            lambda entrant: (
+                replace(entrant, withdrawn=entrant.withdrawn_by(round_ + 1))
+                if entrant.withdrawn or entrant.away
+                else entrant
+            )
         )
 
     def with_everybody(self) -> Field:
         """The same with nobody gone: who plays is said by whoever draws."""
-        return self._each(lambda entrant: replace(entrant, withdrawn=False, away=()))
+        return self._each(
+            lambda entrant: (
+                replace(entrant, withdrawn=False, away=())
+                if entrant.withdrawn or entrant.away
+                else entrant
+            )
+        )
 
     def without_newcomers(self) -> Field:
         """The same without those who came after the last draw, and have no number yet."""

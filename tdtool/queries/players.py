@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tdtool.english import searched
+from tdtool.english import has_words, searched
 from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.queries.hall import names
@@ -28,8 +28,7 @@ def of_division(division: Division) -> list[EntryRow]:
 
 def matching(entry_rows: Iterable[EntryRow], search: str) -> list[EntryRow]:
     """Those whose name has every word that is searched, in any part of it."""
-    words = searched(search).split()
-    return [row for row in entry_rows if all(word in row.searched for word in words)]
+    return [row for row in entry_rows if has_words(row.name, search)]
 
 
 def row(entry: Entry) -> EntryRow:

@@ -61,11 +61,16 @@ class AtTheDesk:
         return list(found.order_by("table__number")) if round_ else []
 
     def posted(self) -> Round | None:
-        rounds = self.day.division.rounds_drawn.filter(state__in=["posted", "complete"])
+        rounds = self.rounds_drawn().filter(state__in=["posted", "complete"])
         return rounds.order_by("-number").first()
 
     def newest(self) -> Round | None:
-        return self.day.division.rounds_drawn.order_by("-number").first()
+        return self.rounds_drawn().order_by("-number").first()
+
+    def rounds_drawn(self) -> Any:
+        """Those of the division, whose own row needn’t be read."""
+        day = self.day
+        return Round.objects.filter(division__event=day.event, division__code=day.code)
 
     def game(self) -> Game | None:
         """Of the newest round mostly, of any now and then."""
@@ -113,7 +118,7 @@ class AtTheDesk:
         return game.reports.filter(taken_back=None, acceptances__isnull=False).exists()
 
     def drawn(self, number: int) -> Round | None:
-        return self.day.division.rounds_drawn.filter(number=number).first()
+        return self.rounds_drawn().filter(number=number).first()
 
     def number(self) -> int:
         newest = self.posted()

@@ -51,6 +51,7 @@ def _after_acts(name: str, *, every: int, acts: int | None = None) -> None:
         assert replay._play(recorded.rows()[:acts], step) == ""
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "acts"), USUAL)
 def test_what_pages_keep_is_what_stands_after_every_act(name: str, acts: int | None) -> None:

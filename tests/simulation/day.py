@@ -33,6 +33,7 @@ STEPS = 80  # at most
 ONCE_OVER = 6  # steps, when the last round is complete
 COSTLY_EVERY = 40  # steps
 LOOKED_AT = 0.05  # of the steps: what pages keep
+MEMORY = Path("/dev/shm") if Path("/dev/shm").is_dir() else None  # its discs wait for nothing
 COMPARED_EVERY = 10  # days: every page of them is compared with the ledger, which takes long
 
 
@@ -62,8 +63,8 @@ def play(seed: int, template: Path, *, steps: int = STEPS, without: Collection[i
     """The day of this seed; whatever goes wrong in it is told in what comes back."""
     done = Played(seed, steps, tuple(sorted(without)))
     begun = time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix="tdtool-year-") as folder:
-        laptop = Laptop(Path(folder))
+    with tempfile.TemporaryDirectory(prefix="tdtool-year-", dir=MEMORY) as folder:
+        laptop = Laptop(Path(folder) / "first")
         with laptop.on(template):
             try:
                 _play(done, laptop)

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import OperationalError
 
-from tdtool.models import Account, Game, PhoneReport
+from tdtool.models import Account, Game, PhoneReport, Report
 from tdtool.models.rounds import GameKind
 from tdtool.queries import players
 from tdtool.queries.audits import snapshots
@@ -75,7 +75,7 @@ class SimulatedDay(RandomDay):
         self.seen["done"] += 1
         self.known = invariants.grown(self.day.event, self.known)
         if self.beside is not None and self.beside.waited_for:
-            self.beside.follow(self.laptop, self.day)
+            self.beside.follow(self.day)
         return True
 
     def _not_done(self, before: str, why: str) -> bool:
@@ -100,11 +100,12 @@ class SimulatedDay(RandomDay):
                 self.draw(number)
 
     def _open(self) -> Any:
-        return self.day.division.rounds_drawn.filter(state="posted").order_by("number").first()
+        return self.rounds_drawn().filter(state="posted").order_by("number").first()
 
     def _play(self, round_: Any) -> None:
         games = Game.objects.filter(round=round_, table__isnull=False, kind=GameKind.PLAYED)
-        waiting = [game for game in games.order_by("table__number") if not self.closed(game)]
+        accepted = Report.objects.filter(taken_back=None, acceptances__isnull=False)
+        waiting = list(games.exclude(pk__in=accepted.values("game")).order_by("table__number"))
         if not waiting or self.rng.random() < 0.05:
             without = rounds.open_tables_of(round_)
             told = {"round": str(round_.uuid), "without": without, "reason": "no slip came"}

@@ -50,7 +50,8 @@ class Laptop:
             yield
 
     def set_up(self, template: Path) -> None:
-        shutil.copytree(template, self.home, dirs_exist_ok=True)
+        """Raises FileExistsError where its data folder is another’s already."""
+        shutil.copytree(template, self.home)
         self.template = template
 
     @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from tdtool.models import Account, Event
@@ -16,6 +17,13 @@ from tests.simulation.laptop import Laptop
 FIRST, SECOND = "http://192.168.1.20:8000", "http://192.168.1.30:8000"
 
 
+class _AtWork:
+    """The laptop whose process is this one answers as it is, not as one that was started anew."""
+
+    def here(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
 @dataclass
 class Second:
     """``waited_for``: nothing is acknowledged before it is here too. ``known``: what is here."""
@@ -26,16 +34,19 @@ class Second:
 
     @classmethod
     def beside(cls, first: Laptop, *, waited_for: bool) -> Second:
-        """A laptop with an empty data folder, told whom to follow."""
-        made = Laptop(first.home / "second")
+        """A laptop with an empty data folder, told whom to follow; any that followed the same
+        one before has its own."""
+        number = len(list(first.home.glob("second-*"))) + 1
+        made = Laptop(first.home / f"second-{number}")
         made.set_up(first.template)
         with made.here():
             laptops.keep(follows=FIRST, code=SEAL[0])
         return cls(made, waited_for, [])
 
-    def follow(self, first: Laptop, day: Day) -> None:
-        """All that is new. Raises Broken where it isn’t the same then."""
-        Two(first, self.laptop, day).follow()
+    def follow(self, day: Day) -> None:
+        """All that is new at the first, where the desk is. Raises Broken where it isn’t the same
+        then."""
+        Two(_AtWork(), self.laptop, day).follow()
         there = entries_of(day.event)
         with self.laptop.here():
             self.known = entries_of(Event.objects.get(uuid=day.event.uuid))

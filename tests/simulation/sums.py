@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.db.models import Q, Sum
 
 from tdtool.models import Acceptance, Division, LedgerLine
@@ -17,15 +19,20 @@ def of_standings_and_ledger(division: Division) -> tuple[tuple[int, ...], tuple[
     field = read_field(division)
     if rules.of_division(division).draw != "pairs":
         total = sum(one.total for one in table_places.of_field(field))
-        return (total,), (_lines(division, "score"),)
+        return (total,), (_lines(division).score,)
     order = standings(field.stood(field.paired))
     shown = (sum(one.total for one in order), sum(one.spread for one in order))
-    spread = _lines(division, "spread")
-    credits = _lines(division, "spread", without=GameKind.PLAYED)
-    return shown, (_lines(division, "score") + credits, spread)
+    lines = _lines(division)
+    return shown, (lines.score + lines.credits, lines.spread)
 
 
-def _lines(division: Division, counts_for: str, *, without: str = "") -> int:
+class _Lines(NamedTuple):
+    score: int
+    spread: int
+    credits: int  # of the spread, where nothing was played
+
+
+def _lines(division: Division) -> _Lines:
     """Every line of the posted rounds, reversals and all: what is reversed adds to nothing. A game
     that is played counts once its slip is accepted."""
     accepted = Acceptance.objects.filter(undone_by=None).values("game")
@@ -33,7 +40,11 @@ def _lines(division: Division, counts_for: str, *, without: str = "") -> int:
         ~Q(seat__game__kind=GameKind.PLAYED) | Q(seat__game__in=accepted),
         seat__round__division=division,
         seat__round__state__in=["posted", "complete"],
-        counts_for=counts_for,
-    ).exclude(seat__game__kind=without)
-    total: int | None = lines.aggregate(sum=Sum("points"))["sum"]
-    return total or 0
+    )
+    spread = Q(counts_for="spread")
+    sums = lines.aggregate(
+        score=Sum("points", filter=Q(counts_for="score"), default=0),
+        spread=Sum("points", filter=spread, default=0),
+        credits=Sum("points", filter=spread & ~Q(seat__game__kind=GameKind.PLAYED), default=0),
+    )
+    return _Lines(**sums)

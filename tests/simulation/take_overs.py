@@ -28,7 +28,7 @@ def a_second_laptop_follows(day: SimulatedDay) -> None:
     if day.beside is None:
         day.beside = Second.beside(day.laptop, waited_for=day.rng.random() < 0.5)
         day.seen["followed"] += 1
-    day.beside.follow(day.laptop, day.day)
+    day.beside.follow(day.day)
 
 
 @happens(2)
@@ -58,7 +58,7 @@ def the_network_breaks_and_both_go_on(day: SimulatedDay) -> None:
     if day.beside is None:
         return
     first, second = day.laptop, day.beside
-    second.follow(first, day.day)
+    second.follow(day.day)
     second.waited_for = False
     epoch, common = second.take_over(day.day), len(day.known)
     _goes_on(day)

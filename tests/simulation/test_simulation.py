@@ -100,6 +100,21 @@ def test_a_second_laptop_takes_over_and_where_both_went_on_both_are_listed(
     assert day.seen["lost and named"] > 1
 
 
+def test_a_second_laptop_after_a_restore_has_a_data_folder_of_its_own_and_takes_over(
+    sqlite_template: Database, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one that followed before noted of the journal’s end is not what this one noted."""
+    goes, follows = desks.the_day_goes_on, take_overs.a_second_laptop_follows
+    planned = [troubles.a_backup_is_made, follows, goes, follows, troubles.a_backup_is_restored,
+               follows, take_overs.the_first_dies_and_the_second_takes_over, goes]  # fmt: skip
+    left = iter(planned)
+    monkeypatch.setattr(day_of, "HAPPENINGS", {"next": (1, lambda day: next(left)(day))})
+    with django_db_blocker.unblock():
+        day = play(9, sqlite_template.home, steps=len(planned))
+    assert day.fault == ""
+    assert (day.seen["restores"], day.seen["taken over"]) == (1, 1), day.seen
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1001, 1041))
 def test_a_whole_day_of_any_kind_breaks_no_invariant(

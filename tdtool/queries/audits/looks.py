@@ -53,8 +53,7 @@ class Item:
     settled: Settled | None = None
 
 
-@dataclass(frozen=True)
-class SeatLook:
+class SeatLook(NamedTuple):
     """A seat, its player’s row and name, the score in force, and the one on the paper."""
 
     place: int

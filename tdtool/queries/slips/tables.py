@@ -110,7 +110,7 @@ class TableRows:
 
 def of_round(round_: Round) -> list[TableRows]:
     """All tables of a round, by number: eight queries however many tables there are."""
-    games = list(round_.games.select_related("table").order_by("table__number"))
+    games = list(round_.games.select_related("table").order_by("table__number", "pk"))
     return of_games(games)
 
 

@@ -66,10 +66,12 @@ class Two:
 
     def follow(self) -> int:
         """The second asks until there is nothing new; how many entries came."""
-        came = 0
-        while (answer := self.asked()).told.entries:
+        came, most = 0, wire.AT_ONCE
+        while entries := (answer := self.asked()).told.entries:
             with self.second.here():
                 came += applying.apply(answer.told)
+            if len(entries) < most:
+                break
         return came
 
     def take_over(self) -> Day:
