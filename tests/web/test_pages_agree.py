@@ -78,6 +78,8 @@ def test_a_round_that_was_missed_is_called_so_on_every_page_and_in_the_file(
         main = page.main
         assert "missed" in main
         assert "did not play" not in main
+    assert phone.open(f"/h/{own}").main.count("missed") == 1
+    assert "missed 0" not in phone.open(f"/h/{own}").main
     [row] = [row for row in result_tables.scores(day.event).rows if "Flo" in row]
     assert set(row[row.index("missed") :]) == {"missed", None}
 
