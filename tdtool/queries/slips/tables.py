@@ -114,10 +114,9 @@ def of_round(round_: Round) -> list[TableRows]:
     return of_games(games)
 
 
-def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
-    """The tables of several rounds by the round's row, in eight queries as well."""
+def of_rounds(rounds: Sequence[Round], game_rows: QuerySet[Game]) -> dict[int, list[TableRows]]:
+    """The tables of some games of these rounds by the round's row, in eight queries as well."""
     rounds_by_row = {round_.pk: round_ for round_ in rounds}
-    game_rows = Game.objects.filter(round__in=rounds_by_row)
     games = list(game_rows.select_related("table").order_by("table__number", "pk"))
     by_round: dict[int, list[TableRows]] = {key: [] for key in rounds_by_row}
     for game in games:
