@@ -208,6 +208,20 @@ def searched(name: str) -> str:
     return typed_plainly(name)[:LONGEST_NAME]
 
 
+def bare(name: str) -> str:
+    """The same without all that is no letter or figure, as a hurried hand types it.
+
+    >>> bare("O’Rourke-van Dyke"), bare("’")
+    ('orourkevandyke', '’')
+    """
+    return "".join(sign for sign in typed_plainly(name) if sign.isalnum()) or name
+
+
+def has_words(name: str, search: str) -> bool:
+    """Whether every word of a search is in some part of a name."""
+    return all(bare(word) in bare(name) for word in search.split())
+
+
 ARGPARSE_SAYS = tuple(  # what argparse says of wrong arguments, and what is said instead
     (re.compile(pattern), sentence)
     for pattern, sentence in (

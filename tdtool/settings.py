@@ -67,6 +67,7 @@ TEMPLATES = [
         "OPTIONS": {
             "builtins": [
                 "tdtool.web.shell.tags.asking",
+                "tdtool.web.shell.tags.cells",
                 "tdtool.web.shell.tags.icons",
                 "tdtool.web.shell.tags.long_names",
                 "tdtool.web.shell.tags.rights",

@@ -102,6 +102,13 @@ class Appearance:
         return self.kind is Kind.PLAYED and not self.known
 
     @property
+    def called(self) -> str:
+        """What a round without a game is called wherever it is shown."""
+        if self.kind in (Kind.ABSENT, Kind.UNPAIRED):
+            return "missed"
+        return f"{self.kind}, not yet counted" if self.uncredited else str(self.kind)
+
+    @property
     def uncredited(self) -> bool:
         """Whether it is a bye that counts for nothing yet, as its round isn't complete."""
         return self.kind is Kind.BYE and not self.known
@@ -343,8 +350,9 @@ class Field:
         return tuple(entrant for entrant in self.entrants if entrant.appearance(round_).awaited)
 
     def uncredited(self, round_: int) -> tuple[Entrant, ...]:
-        """Those whose bye counts once the round is complete, and doesn't yet."""
-        return tuple(entrant for entrant in self.entrants if entrant.appearance(round_).uncredited)
+        """Those whose bye of this round or an earlier one counts once that is complete."""
+        rounds = range(1, round_ + 1)
+        return tuple(o for at in rounds for o in self.entrants if o.appearance(at).uncredited)
 
     def incomplete(self, round_: int) -> bool:
         """Whether standings after the round lack what it brings: a result, or a bye."""
@@ -354,6 +362,9 @@ class Field:
         """The same field as it was after a round: later appearances and penalties are gone."""
 
         def then(entrant: Entrant) -> Entrant:
+            later = entrant.appearances[round_:], entrant.spread_penalties[round_:]
+            if not any(later) and not entrant.play_off:
+                return entrant
             sat, penalties = entrant.appearances[:round_], entrant.spread_penalties[:round_]
             beyond = entrant.play_off[: max(0, round_ - len(entrant.appearances))]
             return replace(entrant, appearances=sat, spread_penalties=penalties, play_off=beyond)
@@ -363,12 +374,22 @@ class Field:
     def stood(self, round_: int) -> Field:
         """As it was after a round by the record: withdrawn is who plays no later one."""
         return self.after(round_)._each(
-            lambda entrant: replace(entrant, withdrawn=entrant.withdrawn_by(round_ + 1))
+            lambda entrant: (
+                replace(entrant, withdrawn=entrant.withdrawn_by(round_ + 1))
+                if entrant.withdrawn or entrant.away
+                else entrant
+            )
         )
 
     def with_everybody(self) -> Field:
         """The same with nobody gone: who plays is said by whoever draws."""
-        return self._each(lambda entrant: replace(entrant, withdrawn=False, away=()))
+        return self._each(
+            lambda entrant: (
+                replace(entrant, withdrawn=False, away=())
+                if entrant.withdrawn or entrant.away
+                else entrant
+            )
+        )
 
     def without_newcomers(self) -> Field:
         """The same without those who came after the last draw, and have no number yet."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -21,7 +20,14 @@ from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 
-RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
+RULED: Mapping[str, float] = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
+KINDS: Mapping[str, Kind] = {
+    GameKind.PLAYED: Kind.PLAYED,
+    GameKind.BYE: Kind.BYE,
+    GameKind.FORFEIT: Kind.FORFEIT,
+    GameKind.DOUBLE_FORFEIT: Kind.FORFEIT,
+    GameKind.NOT_PLAYED: Kind.ABSENT,
+}
 
 Rounds = dict[int, list[tuple[Appearance, int]]]  # by entry: an appearance and a penalty a round
 
@@ -104,10 +110,10 @@ def _sat(
     seats = Seat.objects.filter(round__division=division, round__state__in=POSTED_STATES)
     seated: dict[int, list[_Seat]] = defaultdict(list)
     for game_row, *seat in seats.order_by("place").values_list("game_id", *SEAT_COLUMNS):
-        seated[game_row].append(_Seat(*seat))
+        seated[game_row].append(_Seat._make(seat))
     counted = _counted(division, seats)
-    for row in games.annotate(accepted=Exists(accepted)).values_list(*GAME_COLUMNS):
-        game = _Game(*row)
+    rows = games.annotate(accepted=Exists(accepted)).values_list(*GAME_COLUMNS)
+    for game in map(_Game._make, rows):
         key = str(game.key)
         for seat in seated[game.row]:
             penalty = counted.spreads.get(seat.row, 0)
@@ -126,32 +132,28 @@ def _appearance(
 ) -> Appearance:
     """One side of a game; a bye and a forfeit have the spread that was credited."""
     others = [other for other in table if other is not seat]
-    opponents = tuple([numbers[other.entry] for other in others])
-    sits = partial(
-        Appearance,
-        group=game.group, table=game.table, place=seat.place, game=key,
-        in_play_off=game.group in CALLED,
-    )  # fmt: skip
-    if game.kind == GameKind.BYE:
-        return sits(kind=Kind.BYE, score=counted.spreads.get(seat.row))
-    if game.kind in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        return sits(kind=Kind.FORFEIT, opponents=opponents, score=counted.spreads.get(seat.row))
-    if game.kind == GameKind.NOT_PLAYED:
-        return sits(kind=Kind.ABSENT, opponents=opponents, score=0)
-    sits = partial(
-        sits,
-        kind=Kind.PLAYED,
-        opponents=opponents,
-        started=None if seat.order_of_play is None else seat.order_of_play == 1,
-        unrated=not game.rated,
-    )
-    if not game.accepted:
-        return sits()
-    return sits(
-        score=counted.scores.get(seat.row),
-        opponent_score=counted.scores.get(others[0].row) if len(others) == 1 else None,
-        ruled=RULED[Ruled(seat.ruled)] if seat.ruled else None,
-        best_word=counted.best_words.get(seat.row),
+    kind, score, opponent_score = KINDS[game.kind], None, None
+    played = kind is Kind.PLAYED
+    counts = played and game.accepted
+    if counts:
+        score = counted.scores.get(seat.row)
+        opponent_score = counted.scores.get(others[0].row) if len(others) == 1 else None
+    elif not played:
+        score = 0 if kind is Kind.ABSENT else counted.spreads.get(seat.row)
+    return Appearance(
+        kind,
+        tuple([numbers[other.entry] for other in others]),
+        score,
+        opponent_score,
+        seat.order_of_play == 1 if played and seat.order_of_play is not None else None,
+        RULED[seat.ruled] if counts and seat.ruled else None,
+        played and not game.rated,
+        game.group in CALLED,
+        game.group,
+        counted.best_words.get(seat.row) if counts else None,
+        game.table,
+        seat.place,
+        key,
     )
 
 

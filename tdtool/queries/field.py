@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -22,6 +22,7 @@ from tdtool.queries.journal.chain import State
 from tdtool.queries.rounds import missed
 
 KEPT = 16  # divisions
+UNREAD = ("brings", "member_numbers")  # JSON of an entry that no field asks for
 
 _fields: OrderedDict[UUID, tuple[State, Field]] = OrderedDict()  # by division
 _lock = threading.Lock()
@@ -33,7 +34,8 @@ def read_field(division: Division) -> Field:
     Numbers are those that stand, and before the first post those that will be given; ``key`` is
     the entry's UUID. There is an appearance in every round up to the newest that is posted.
     """
-    entries, away = list(division.entries.order_by("registered")), _away(division)
+    entries = list(division.entries.order_by("registered").defer(*UNREAD))
+    away = _away(division)
     numbers = numbering(entries)
     sat = appearances.of_division(division, numbers)
     system, first = rules.of_division(division), division.play_off_from
@@ -97,6 +99,12 @@ def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
     return playing, left_out
 
 
+def arrivals(field: Field) -> tuple[int, int]:
+    """How many are checked in, and of how many: those who have withdrawn don't count."""
+    coming = [entrant for entrant in field.entrants if entrant.withdrawn_from is None]
+    return sum(entrant.checked_in for entrant in coming), len(coming)
+
+
 def without_who_never_came(division: Division, field: Field) -> Field:
     """What standings and places are of: once a round is posted, not those who were never checked
     in and never sat in one. Where nobody is checked in, check-in isn't used and everyone counts;
@@ -148,19 +156,19 @@ def _entrant(
     entry: Entry,
     number: int,
     sat: Sat,
-    away: Iterable[tuple[int, int | None]],
+    away: Sequence[tuple[int, int | None]],
     play_off_from: int | None,
 ) -> Entrant:
     rounds = sat.of_entry[entry.pk]
-    full_entrant = replace(
+    return replace(
         entrant(entry, number=number),
-        appearances=tuple(appearance for appearance, _ in rounds[: sat.posted]),
-        spread_penalties=tuple(penalty for _, penalty in rounds[: sat.posted]),
+        appearances=tuple([appearance for appearance, _ in rounds[: sat.posted]]),
+        spread_penalties=tuple([penalty for _, penalty in rounds[: sat.posted]]),
         play_off=tuple(rounds[sat.posted :]),
         away=tuple(away),
+        withdrawn=any(first <= sat.posted + 1 and last is None for first, last in away),
         play_off_from=play_off_from,
     )
-    return replace(full_entrant, withdrawn=full_entrant.withdrawn_by(sat.posted + 1))
 
 
 def _away(division: Division) -> Mapping[int, list[tuple[int, int | None]]]:

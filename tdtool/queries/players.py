@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tdtool.english import searched
+from tdtool.english import has_words, searched
 from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
+from tdtool.queries.hall import names
 from tdtool.queries.journal.chain import moment
 from tdtool.queries.offices import member_numbers
 from tdtool.queries.values import EntryRow
 
 
 def of_division(division: Division) -> list[EntryRow]:
-    """By number, then by name."""
-    entries = division.entries.select_related("player").prefetch_related("absences")
-    return sorted(map(row, entries), key=lambda r: (r.number is None, r.number or 0, r.searched))
+    """By number, then by name; players of one name bear their numbers."""
+    entries = list(division.entries.select_related("player").prefetch_related("absences"))
+    shared_names = names.shared(entry.name for entry in entries)
+    rows = [
+        replace(row(entry), name=names.told_apart(entry.name, entry.number, shared_names))
+        for entry in entries
+    ]
+    return sorted(rows, key=lambda r: (r.number is None, r.number or 0, r.searched))
 
 
 def matching(entry_rows: Iterable[EntryRow], search: str) -> list[EntryRow]:
     """Those whose name has every word that is searched, in any part of it."""
-    words = searched(search).split()
-    return [row for row in entry_rows if all(word in row.searched for word in words)]
+    return [row for row in entry_rows if has_words(row.name, search)]
 
 
 def row(entry: Entry) -> EntryRow:

@@ -34,6 +34,7 @@ def _open_and_hand_in(page: Page, base: str, slug: str, text: str, about: str) -
     expect(page.locator(".taken")).to_have_text("Checked. Result below.")
 
 
+@pytest.mark.long
 def test_a_game_wrong_at_line_15_goes_from_the_slip_to_corrected_standings(
     demo: Demo, visit: Visit
 ) -> None:

@@ -25,6 +25,7 @@ def _too_wide(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
+@pytest.mark.long
 def test_no_page_is_wider_than_its_screen_with_letters_twice_as_large(
     demo: Demo, visit: Visit
 ) -> None:
@@ -42,6 +43,7 @@ def test_no_page_is_wider_than_its_screen_with_letters_twice_as_large(
     assert wide == []
 
 
+@pytest.mark.long
 def test_one_key_shortcuts_are_switched_off_in_this_browser_and_on_again(
     demo: Demo, visit: Visit
 ) -> None:

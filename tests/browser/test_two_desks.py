@@ -68,3 +68,28 @@ def test_a_row_saved_at_one_desk_changes_at_the_other_and_what_is_typed_there_st
     finally:
         there.context.close()
     assert visit.left == []
+
+
+@pytest.mark.parametrize(("place", "part_id"), [("", "#to-do"), ("entry/", "#open-tables")])
+def test_what_is_saved_at_one_desk_leaves_to_do_and_no_slip_yet_at_the_other(
+    visit: Visit, demo_process: DayProcess, place: str, part_id: str
+) -> None:
+    """Both stood as they were until somebody loaded the page again."""
+    base, here = demo_process.address, visit.page
+    here.goto(demo_process.wait_for("Sign in:"))
+    there = _second_desk(here, base)
+    try:
+        here.goto(f"{base}/e/demo/{place}")
+        part = here.locator(part_id)
+        before = part.text_content() or ""
+        there.fill("#line", "1 213 145 244 85 172 134")
+        there.press("#line", "Enter")
+        expect(there.locator("#echo-title")).to_have_text("Table 1")
+        there.press("#line", "Enter")
+        expect(there.locator(".taken")).to_contain_text("Table 1 saved")
+        _asks_now(here)
+        expect(part).not_to_have_text(before)
+        expect(here.locator("#last-results")).to_contain_text("Round 2, table 1")
+    finally:
+        there.context.close()
+    assert visit.left == []

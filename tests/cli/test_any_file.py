@@ -3,6 +3,7 @@
 import contextlib
 import io
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ def damaged(draw):
     return bytes(data)
 
 
+@pytest.mark.long
 @settings(deadline=None)  # a command's first call loads its module
 @given(st.sampled_from(COMMANDS), damaged() | st.binary(max_size=200))
 def test_any_file_is_answered_or_refused_in_a_sentence(tmp_path_factory, command, content):

@@ -335,6 +335,7 @@ def test_a_cluster_that_is_refused_leaves_no_findings(
     assert not list(Path().glob("found*"))
 
 
+@pytest.mark.long
 def test_two_workers_of_a_cluster_write_what_one_process_writes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

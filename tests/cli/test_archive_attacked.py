@@ -311,6 +311,7 @@ def test_a_run_does_not_go_on_with_another_word_list_or_program(
     )
 
 
+@pytest.mark.long
 def test_records_full_of_faults_are_written_before_a_thousand_of_them_are_in_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

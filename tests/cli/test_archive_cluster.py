@@ -134,6 +134,7 @@ def test_a_scheduler_that_goes_away_ends_the_run_in_a_sentence(
             asked.result(future)
 
 
+@pytest.mark.long
 def test_a_scheduler_started_without_the_program_says_what_to_start(tmp_path: Path) -> None:
     """Tasks are opened by the scheduler; the command that was documented for it had no path."""
     begins = [sys.executable, "-m", "distributed.cli.dask_scheduler"]

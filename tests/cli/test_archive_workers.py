@@ -5,6 +5,8 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 
+import pytest
+
 from tdtool.cli.archive import workers
 
 DEADLY = frozenset({"0", "150", "154", "200"})
@@ -18,6 +20,7 @@ def deadly(file: str) -> str:
     return f"{file} ok"
 
 
+@pytest.mark.long
 def test_files_that_end_their_process_are_lost_alone() -> None:
     """However many are under way when one is asked again: it is the only one in its process."""
     files = [str(number) for number in range(256)]

@@ -26,6 +26,7 @@ def kept(day: Day, tmp_path: Path) -> Path:
     return tmp_path / "day.tdtool.zip"
 
 
+@pytest.mark.long
 def test_an_archive_plays_again_without_the_event_it_was_made_of(kept: Path, day: Day) -> None:
     end = chain.last_link(day.event.uuid)
     assert answering.as_json("replay", kept) == {

@@ -155,6 +155,7 @@ def test_an_archive_of_an_event_hidden_at_home_stands_under_archives(
         assert "Letters by the Lake" not in desk.open("/?hidden=1").main
 
 
+@pytest.mark.long
 def test_nothing_is_done_to_an_opened_archive_and_taking_over_leaves_it(
     kept: Path, other_laptop: Account
 ) -> None:
@@ -202,6 +203,7 @@ def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
         assert [desk.open(one).status for one in projected] == [200, 200]
 
 
+@pytest.mark.long
 def test_papers_of_an_opened_archive_print_and_compare(day: Day, tmp_path: Path) -> None:
     day.play(1)
     at_home = Browser(day.by)
@@ -269,6 +271,7 @@ def test_what_a_newer_tdtool_wrote_is_whole_and_cannot_be_played_here(
     assert (refused.value.returncode, str(refused.value)) == (2, says)
 
 
+@pytest.mark.long
 def test_an_archive_is_opened_once_and_never_over_the_event_or_another_of_its_name(
     kept: Path, other_laptop: Account
 ) -> None:

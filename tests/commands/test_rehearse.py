@@ -161,6 +161,7 @@ def test_entries_are_numbered_by_rating_and_every_name_and_rating_is_one_players
     assert len({seat["name"] for seat in seats}) == players
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_bytes_and_another_one_another_event() -> None:
     small = ("--system", NSA, "--players", 4, "--rounds", 1)
     asked = ("rehearse", *small, "--format", "json", "--seed")
@@ -169,11 +170,13 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_another_event() -> N
     assert one != answering.text(*asked, 5)
 
 
+@pytest.mark.long
 def test_a_seed_is_found_where_none_is_given_and_named_so_that_it_can_be_repeated() -> None:
     event = answering.as_json("rehearse", "--system", NSA, "--players", 4, "--rounds", 1)
     assert event == rehearsed(4, event["seed"], rounds=1)
 
 
+@pytest.mark.long
 def test_tables_by_lot_and_a_final_of_four_at_tables_of_five() -> None:
     event = rehearsed(9, 1, rounds=2, **{"method": "lot", "table-size": 5, "final": 4})
     assert [len(table["seats"]) for table in tables_of(event, 1)] == [5, 4]
@@ -181,18 +184,21 @@ def test_tables_by_lot_and_a_final_of_four_at_tables_of_five() -> None:
     assert event["journal"] == "whole"
 
 
+@pytest.mark.long
 def test_one_round_has_no_final_and_two_rounds_end_with_it() -> None:
     one, two = rehearsed(8, 1, rounds=1), rehearsed(8, 1, rounds=2)
     assert [table["group"] for table in tables_of(one, 1)] == ["", ""]
     assert [table["group"] for table in tables_of(two, 2)] == ["final", "rest"]
 
 
+@pytest.mark.long
 def test_two_players_are_a_table() -> None:
     event = rehearsed(2, 1)
     assert [len(table["seats"]) for table in tables_of(event, 3)] == [2]
     assert event["journal"] == "whole"
 
 
+@pytest.mark.long
 def test_the_text_has_tables_places_and_a_line_on_the_journal() -> None:
     lines = answering.text("rehearse", "--system", NSA, "--players", 7, "--seed", 3).splitlines()
     assert lines[0] == f"7 players, 3 rounds under {NSA}; seed 3"

@@ -124,6 +124,7 @@ def test_nobody_starts_more_than_one_game_above_their_replies() -> None:
     assert set(balance.values()) <= {-1, 1}
 
 
+@pytest.mark.long
 def test_rounds_and_method_are_as_they_were_asked_for() -> None:
     event = rehearsed("scrabble", 6, 2, "--method", "koth")
     assert len(event["rounds"]) == 2
@@ -153,6 +154,7 @@ def test_in_a_day_of_trouble_a_forfeit_has_no_score_and_the_withdrawn_have_no_pl
     assert event["journal"] == "whole"
 
 
+@pytest.mark.long
 def test_the_text_has_rounds_places_times_and_a_line_on_the_journal() -> None:
     asked = ("--system", "scrabble", "--players", 5, "--rounds", 2, "--seed", 3)
     lines = answering.text("rehearse", *asked).rstrip("\n").splitlines()
@@ -166,6 +168,7 @@ def test_the_text_has_rounds_places_times_and_a_line_on_the_journal() -> None:
     assert lines[-1] == "Journal: OK. Replaying its 15 actions gave the same event."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_one_round_of_two_players_is_an_event(system: str) -> None:
     event = rehearsed(system, 2, 1)

@@ -473,6 +473,7 @@ HALVES = st.lists(
 TYPED = st.lists(HALVES | st.text(max_size=12), min_size=1, max_size=30).map("\n".join)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=150)
 @given(TYPED, TYPED)
 def test_whatever_is_typed_is_answered(ann: str, bob: str) -> None:

@@ -182,6 +182,7 @@ class TestBrokenWorkbooks:
         assert calls(lambda: said.append(refusal(data))) < FEW
         assert said == [BROKEN]
 
+    @pytest.mark.long
     def test_a_sheet_of_too_many_rows_is_refused(self):
         assert refusal(workbook([["Ann", 1]] * 10_001)) == (
             "this is not a list of players: the sheet “Sheet 1” has 10001 rows, and a list takes "

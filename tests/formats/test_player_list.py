@@ -422,6 +422,7 @@ class TestNoise:
             assert listed.rows
             assert all(row.name or row.faults for row in listed.rows)
 
+    @pytest.mark.long
     @given(
         st.lists(
             st.tuples(

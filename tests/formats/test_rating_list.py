@@ -124,6 +124,7 @@ def test_two_of_one_name_are_two_people_and_two_of_one_member_id_are_a_fault():
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [

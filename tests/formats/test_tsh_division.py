@@ -183,6 +183,7 @@ pieces = st.lists(
 
 
 class TestAnyText:
+    @pytest.mark.long
     @given(pieces | st.text())
     def test_what_is_read_and_written_reads_the_same_again(self, text):
         try:

@@ -44,6 +44,7 @@ def pages(day: Day) -> tuple[str, str]:
     return desk.open("/e/day/").main, desk.open("/e/day/verify/").main
 
 
+@pytest.mark.long
 def test_a_ledger_and_an_account_changed_under_a_running_day_are_told_after_the_next_round(
     day: Day,
 ) -> None:

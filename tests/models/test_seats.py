@@ -36,6 +36,7 @@ def test_two_who_exchange_leave_all_that_is_written_to_the_seats(database: Datab
     assert replay.replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_a_seat_without_a_player_is_refused(reported: Database) -> None:
     before = rows("seat")
     fresh = uuid.uuid4()

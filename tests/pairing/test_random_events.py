@@ -62,6 +62,7 @@ def by_lot(seed):
     return {"players": sizes.randint(6, 60), "rounds": sizes.randint(5, 15)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ten", range(2))
 def test_events_by_lot_have_no_fault_and_nothing_that_need_not_be(ten):
     for seed in range(10 * ten, 10 * ten + 10):

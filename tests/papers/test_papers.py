@@ -42,6 +42,7 @@ def test_two_prints_of_the_same_values_are_the_same_bytes() -> None:
     assert every_paper() == every_paper()
 
 
+@pytest.mark.long
 def test_prints_made_at_the_same_time_are_the_same_bytes() -> None:
     """Two threads once read the same font file at a time, and one print had torn letters."""
     paper = cast.round_paper()
@@ -105,6 +106,7 @@ def test_each_sheet_of_a_posted_paper_says_revision_time_and_which_sheet_it_is()
     assert all("DRAFT" not in sheet for sheet in sheets)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("head", [{"revision": 0}, {"posted": ""}])
 def test_a_paper_that_nobody_has_posted_is_marked_as_a_draft_on_every_sheet(
     head: dict[str, object],
@@ -147,6 +149,7 @@ NO_NETWORK = {"poster", "phones"}  # nothing is drawn of them here; all files in
 WITHOUT = {"tables", "names", "charts", "desk", "slips", "cards", "certificates", "labels", "day"}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("event", ["tables", "pairs"])
 def test_a_paper_with_the_check_code_of_the_event_has_that_of_the_accounts_beside_it(

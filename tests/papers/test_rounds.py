@@ -20,6 +20,7 @@ all_papers = ALL[0].drawing
 ONE_BY_ONE = [tables_by_number, tables_by_name, seating_charts, result_slips, table_cards]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_file_has_every_sheet_of_every_paper_in_the_order_they_are_carried_out(
     paper: str,

@@ -53,6 +53,7 @@ def findings(game: Game) -> list[tuple[str, str]]:
     return [(finding.rule, finding.severity) for finding in verdict.everything]
 
 
+@pytest.mark.long
 def test_the_demo_has_twenty_two_players_rated_1648_to_1991(demo: Event) -> None:
     ratings = sorted(entry.rating for entry in demo.divisions.get().entries.all())
     assert (len(ratings), len(set(ratings)), ratings[0], ratings[-1]) == (22, 22, 1648, 1991)

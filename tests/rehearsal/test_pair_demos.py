@@ -33,6 +33,7 @@ def demo(opened: Database, django_db_blocker: Any) -> Iterator[Event]:
         yield Event.objects.get()
 
 
+@pytest.mark.long
 def test_the_scrabble_demo_has_two_divisions_of_eleven_and_eight(demo: Event) -> None:
     found = [(d.code, d.rounds, d.entries.count()) for d in demo.divisions.order_by("code")]
     assert found == [("A", 7, 11), ("B", 7, 8)]
@@ -66,6 +67,7 @@ def test_the_scrabble_demo_is_opened_in_the_middle_of_round_three(demo: Event) -
     }
 
 
+@pytest.mark.long
 def test_the_scrabble_demos_journal_is_in_order_of_time_and_plays_to_the_same_event(
     demo: Event,
 ) -> None:

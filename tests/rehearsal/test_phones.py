@@ -114,6 +114,7 @@ NEEDED = {
 }
 
 
+@pytest.mark.long
 def test_each_habit_comes_to_the_result_that_was_played_with_no_more_of_the_desk_than_it_needs(
     day: MockDay,
 ) -> None:
@@ -143,6 +144,7 @@ def test_the_habits_are_of_a_hundred_pairs() -> None:
     assert sum(share for share, _ in phones.HABITS) == 100
 
 
+@pytest.mark.long
 def test_the_answer_has_what_phones_did_and_else_what_it_had() -> None:
     asked = ("rehearse", "--system", "scrabble", "--players", 4, "--rounds", 1, "--seed", 3)
     plain, event = answering.as_json(*asked), answering.as_json(*asked, "--phones")

@@ -129,6 +129,7 @@ def test_where_trouble_breaks_a_method_the_round_is_drawn_as_swiss(method: str) 
     assert {round_.method for round_ in played.rounds} <= {method, "swiss"}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_seconds_of_every_phase_are_told_by_the_clock_that_is_given() -> None:
     seconds = iter(range(10**6))
@@ -146,6 +147,7 @@ def test_the_seconds_of_every_phase_are_told_by_the_clock_that_is_given() -> Non
     }
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_two_anagrams_players_score_as_pairs_of_letters_do_and_scrabble_players_as_words() -> None:
     def mean(system: str) -> float:

@@ -91,6 +91,7 @@ def test_once_a_round_is_drawn_its_settings_hold_and_the_rest_may_change(day: Da
     )
 
 
+@pytest.mark.long
 def test_how_many_play_the_final_and_the_number_of_rounds_can_be_set_until_it_is_drawn(
     event: Day,
 ) -> None:

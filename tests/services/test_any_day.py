@@ -307,6 +307,7 @@ def run(machine: type[AnyDay], examples: int, steps: int) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_whatever_is_done_the_ledger_makes_the_standings_and_the_record_is_whole(
     machine: type[AnyDay],

@@ -54,7 +54,7 @@ def test_who_comes_late_is_absent_or_withdraws_misses_those_rounds_and_they_coun
     assert (seat.round.number, seat.game.group) == (2, "rest")
     page = views.page_values(day.entry("Zed"))
     assert [(one.number, one.table is None, one.says) for one in page.rounds] == [
-        (1, True, "not here yet"), (2, False, ""),
+        (1, True, "missed"), (2, False, ""),
     ]  # fmt: skip
     assert page.away == ("came late",)
     page = views.page_values(day.entry("Ann"))
@@ -71,7 +71,7 @@ def test_who_comes_late_is_absent_or_withdraws_misses_those_rounds_and_they_coun
     day.post(3)
     for name in ("Bob", "Cy"):
         page = views.page_values(day.entry(name))
-        assert [(one.number, one.says) for one in page.rounds] == [(1, ""), (2, "absent"), (3, "")]
+        assert [(one.number, one.says) for one in page.rounds] == [(1, ""), (2, "missed"), (3, "")]
         assert (page.away, page.sits_now) == (("absent in round 2",), 3)
     assert replay.replay(day.event).faults == ()
 

@@ -22,6 +22,7 @@ from tests.truth.mistakes import MISTAKES, NSA, SELCHOW, cases
 from tests.truth.plain import Slip
 from tests.truth.steps import Mistake, Step
 
+USUAL_SYSTEMS = ("scrabble", *NSA)
 SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", *NSA, *SELCHOW)
 NAMES = [f"{first}{vowel}n" for first in "BDFGKLMNPRST" for vowel in "aeiou"]
 ALONE = [mistake for mistake in MISTAKES.values() if mistake.alone]
@@ -62,7 +63,13 @@ def _of_a_day(system: str) -> list[Mistake]:
     ]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(
+    "system",
+    [
+        pytest.param(system, marks=() if system in USUAL_SYSTEMS else pytest.mark.long)
+        for system in SYSTEMS
+    ],
+)
 def test_after_the_mistakes_of_a_day_every_place_says_what_is_right(
     system: str, director: Account, scorekeeper: Account
 ) -> None:
@@ -84,6 +91,7 @@ def test_after_the_mistakes_of_a_day_every_place_says_what_is_right(
     hand.is_right(system, right)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mistake", ALONE, ids=[mistake.name for mistake in ALONE])
 def test_after_a_mistake_of_the_whole_day_every_place_says_what_is_right(
     mistake: Mistake, director: Account, scorekeeper: Account

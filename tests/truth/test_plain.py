@@ -73,6 +73,7 @@ def _asks_alike(by: Account, system: str, slips: Sequence[Slip], at: int = 0) ->
     assert (slips, disagreements(day.event, by, papers=False)) == (slips, [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_wrong_slips_and_any_slip_ask_by_the_rules(system: str, director: Account) -> None:
     wrong = [(slip, asks) for its, slip, asks in WRONG.values() if its == system]

@@ -100,6 +100,7 @@ def _read_back(day: Day, scores: list[int]) -> tuple[Browser, Page]:
     return desk, desk.open("/e/day/entry/", line=" ".join(map(str, [1, *scores])))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("system", "trouble"), CASES)
 def test_the_same_paper_keyed_again_is_nothing_new_and_another_is_corrected_by_what_differs(
     director: Account, system: str, trouble: str
@@ -166,6 +167,7 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
     assert "Changes:" not in page.main
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("system", "clause"), [("my-scrabble", "MYS-0"), ("scrabble", "")])
 def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_which_clause(
     director: Account, system: str, clause: str

@@ -28,6 +28,7 @@ WHERE_WINS_RANK = {"contenders", "contenders_chances"}
 SYSTEMS = [pytest.param("anagrams-nsa-2005", marks=pytest.mark.long), "scrabble"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_page_of_a_day_grows_faster_than_its_event(director: Account, system: str) -> None:
     days = [_played(director, system, size) for size in (SMALL, LARGE)]
@@ -56,6 +57,7 @@ def test_a_page_that_asks_once_for_each_player_is_refused() -> None:
     ), "a page may grow as the event does"
 
 
+@pytest.mark.long
 def test_history_reads_no_more_than_the_acts_of_its_page(day: Day) -> None:
     asked = []
     for times in (28, 10):  # a page has fifty
@@ -115,6 +117,7 @@ def _a_started_clock(day: Day) -> None:
 ACTS = (_a_slip, _an_undone_slip, _a_check_in, _an_absence, _a_started_clock)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_after_an_act_the_day_reads_as_much_more_as_the_event_is_larger(
     director: Account, system: str
@@ -136,6 +139,7 @@ def _asked_after(day: Day, act: Callable[[Day], object]) -> Asked:
     return asked
 
 
+@pytest.mark.long
 def test_after_undoings_no_page_asks_the_same_twice_or_more_often_than_it_may(
     director: Account,
 ) -> None:

@@ -59,6 +59,7 @@ def test_names_are_escaped_on_every_page_and_stand_on_every_paper_as_they_were_t
         assert (paper, "&amp;" in words, "&lt;" in words) == (paper, False, False)
 
 
+@pytest.mark.long
 def test_a_reason_and_a_search_are_escaped_too(desk: Browser) -> None:
     slip = "/e/day/round/1/table/1/"
     form = desk.open(slip).form(f"{slip}correct/")

@@ -11,10 +11,8 @@ distance            in the standings, from the opponent that the style asks for
 ==================  ==================================================================
 
 Up to 60 players every pair is weighed. Up to 300, pairs of neighbouring score groups, unless the
-answer shows that others might be better: the pairing is always the best of all. Above, few pairs
-are weighed, and a proof is sought that no other would help (``large_fields.py``). Where none is
-found, the pairing is the best of each player's nearest and of the likeliest others, and nobody
-meets again if these allow it.
+answer shows that others might be better: the pairing is always the best of all. Above, the best of
+each player's nearest opponents, as many as it takes that nobody meets again.
 """
 
 from __future__ import annotations
@@ -26,10 +24,7 @@ from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.methods.weighing import SLIDE, Pairs, Style, Weighing, cheapest, impasse
 from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
-EVERY_PAIR, NEIGHBOURS = (
-    60,
-    300,
-)  # players up to whom all pairs, or neighbouring groups, are weighed
+EVERY_PAIR, NEIGHBOURS = 60, 300  # players up to whom all, or neighbouring groups, are weighed
 NEAREST = 20
 
 
@@ -38,11 +33,6 @@ def swiss(
 ) -> list[CandidatePair]:
     """The couples of an even field in order of the standings; ``NoLawfulPairing`` if none are."""
     weighing = Weighing(candidates, style)
-    if len(candidates) > NEIGHBOURS:
-        from tdtool.pairing.methods import large_fields  # it loads numpy, which takes a while
-
-        if (answer := large_fields.best(weighing, limits)) is not None:
-            return [(candidates[edge.one], candidates[edge.other]) for edge in answer.pairs]
     for pairs, enough in _searches(weighing):
         matched = cheapest(len(candidates), weighing.edges(pairs, limits))
         if matched is not None and enough(sum(edge.cost for edge in matched)):

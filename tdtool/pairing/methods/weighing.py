@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, combinations, groupby, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import rustworkx
 
@@ -71,12 +71,11 @@ Pairs = Iterable[tuple[int, int]]
 class Style(NamedTuple):
     """Whom a player of a score group should meet: their partner's place in it, from 0.
 
-    ``distance`` says how far two are from that, for whole numbers and for arrays of them. Both take
-    the size of the group first.
+    ``distance`` says how far two are from that. Both take the size of the group first.
     """
 
     partner: Callable[[int, int], int]
-    distance: Callable[[Any, Any, Any], Any]
+    distance: Callable[[int, int, int], int]
 
 
 # The first of the upper half meets the first of the lower: 1 v 5, 2 v 6 among eight.
@@ -163,12 +162,10 @@ class Weighing:
         """
         first, lower = self.first_of[place], self.first_of[other]
         if first == lower:
-            far: int = self.style.distance(self.size_of[place], place - first, other - first)
-            return far
+            return self.style.distance(self.size_of[place], place - first, other - first)
         lent = other - lower
         enlarged = self.size_of[place] + lent + 1
-        floating: int = self.style.distance(enlarged, place - first, enlarged - 1) + 2 * lent
-        return floating
+        return self.style.distance(enlarged, place - first, enlarged - 1) + 2 * lent
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
         """Every pair within a score group or of two groups that are neighbours."""

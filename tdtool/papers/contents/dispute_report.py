@@ -141,7 +141,7 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
         scores = ", ".join(f"{seat.name} {_score(seat.reported)}" for seat in table.seats)
         state = "not signed by all" if table.state == "reported" else table.state
         slip = f"{scores}; entered {english.clock(at)} by {table.report.by.name}, {state}"
-    ended = facts.ended(dispute) or f"assigned to {dispute.owner.name}"
+    ended = facts.ended(dispute) or facts.assigned(dispute)
     report_facts = [
         Fact("Slip", slip),
         Fact("Dispute", f"“{dispute.about}”, {facts.opened(dispute)}; {ended}"),

@@ -53,8 +53,7 @@ class Item:
     settled: Settled | None = None
 
 
-@dataclass(frozen=True)
-class SeatLook:
+class SeatLook(NamedTuple):
     """A seat, its player’s row and name, the score in force, and the one on the paper."""
 
     place: int
@@ -116,26 +115,29 @@ def of_tables(at_tables: Sequence[TableRows]) -> dict[int, Look]:
 
 
 def of_rounds(
-    rounds: Sequence[Round], read: Mapping[int, Sequence[TableRows]]
-) -> dict[int, list[Look]]:
-    """Every table of the rounds looked at, by the round’s row, in order of the tables.
+    rounds: Sequence[Round], shown: Sequence[Round] = ()
+) -> tuple[dict[int, list[Look]], dict[int, list[TableRows]]]:
+    """Every table of the rounds looked at, by the round’s row, in order of the tables, and the
+    tables that were read.
 
-    ``read`` are those rounds whose tables are at hand. Of the others a slip that has its scores
-    and nothing else is looked at by these; one that has more to it is read whole.
+    All of the rounds that are ``shown`` are. Of the others a slip that has its scores and nothing
+    else is looked at by these; one that has more to it is read whole.
     """
-    rows = [round_.pk for round_ in rounds]
+    rows, shown_rows = [round_.pk for round_ in rounds], [round_.pk for round_ in shown]
     ledger = _Ledger.of(Game.objects.filter(round__in=rows).values_list("pk", flat=True))
-    unread = {round_.pk: round_ for round_ in rounds if round_.pk not in read}
+    unread = {round_.pk: round_ for round_ in rounds if round_.pk not in shown_rows}
     plain = _plain(unread, ledger) if unread else []
-    games = [game.row for game, look in plain if look is None]
-    more = list(Game.objects.filter(pk__in=games).select_related("table")) if games else []
-    for game in more:
-        game.round = unread[game.round_id]
-    whole = {table.game.pk: _look(table, ledger) for table in tables.of_games(more)}
-    looks = {row: [_look(table, ledger) for table in read.get(row, ())] for row in rows}
+    more = [game.row for game, look in plain if look is None]
+    whole = Game.objects.filter(Q(round__in=shown_rows) | Q(pk__in=more))
+    read = tables.of_rounds(rounds, whole) if shown or more else {}
+    looked_at = {
+        table.game.pk: _look(table, ledger) for at_tables in read.values() for table in at_tables
+    }
+    looks = {row: [looked_at[table.game.pk] for table in read.get(row, ())] for row in shown_rows}
+    looks |= {row: [] for row in unread}
     for plain_game, look in plain:
-        looks[plain_game.round].append(look or whole[plain_game.row])
-    return looks
+        looks[plain_game.round].append(look or looked_at[plain_game.row])
+    return looks, read
 
 
 class _Game(NamedTuple):

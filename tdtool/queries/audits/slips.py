@@ -26,7 +26,6 @@ from tdtool.queries.audits.looks import Item, Look, SeatLook
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import tables
 from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.doubts import Settled
 from tdtool.queries.slips.tables import TableRows
@@ -308,12 +307,12 @@ def seen_of(event: Event, shown: Sequence[Round] = ()) -> Seen:
         division: [r for r in events.rounds_of(division) if r.is_posted] for division in divisions
     }
     rounds = [round_ for drawn in played.values() for round_ in drawn]
-    at_tables = tables.of_rounds(shown) if shown else {}
-    return Seen(played, at_tables, looks.of_rounds(rounds, at_tables) if rounds else {})
+    looked_at, read = looks.of_rounds(rounds, shown) if rounds else ({}, {})
+    return Seen(played, {round_.pk: read[round_.pk] for round_ in shown}, looked_at)
 
 
 def said_of(game: Game) -> tuple[Item, ...]:
     """What the round’s other slips and the clocks tell of a game’s slip now, settled or not."""
-    round_looks = looks.of_rounds([game.round], {})[game.round_id]
+    round_looks = looks.of_rounds([game.round])[0][game.round_id]
     alike = (item for item in of_alike_words(round_looks) if item.table == game.table_number)
     return (*alike, *(item for look in round_looks if look.row == game.pk for item in look.clocks))

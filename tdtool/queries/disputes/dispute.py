@@ -8,12 +8,20 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models import Dispute
+from tdtool.models.accounts import Right, holders
 from tdtool.models.disputes import DisputeState
 from tdtool.queries.disputes import submission
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, RulingView, Submission
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
+
+
+def assigned(dispute: Dispute, *, to: str = "") -> str:
+    """Who rules on it: its owner, unless they may not; then whoever may."""
+    if dispute.owner.may(Right.RULE, dispute.event):
+        return f"assigned to {to or dispute.owner.name}"
+    return f"for {holders(Right.RULE)} to rule on"
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,7 @@ def _scores_of(division: Division) -> Iterator[Row]:
 def _score(field: Field, entrant: Entrant, of: Appearance, *, totals: bool) -> Row:
     """Of a bye, a forfeit and a missed round the spread that is credited, and no score; where
     totals rank, the points."""
-    pair = len(of.opponents) == 1
+    pair, absent = len(of.opponents) == 1, of.kind == "absent"
     played = of.kind == "played" or (totals and of.missed != 0)
     against = ", ".join(plain(field.by_number[number].name) for number in of.opponents)
     return (
@@ -149,11 +149,11 @@ def _score(field: Field, entrant: Entrant, of: Appearance, *, totals: bool) -> R
         CALLED.get(of.group, of.group) or None,
         entrant.number,
         plain(entrant.name),
-        str(of.kind),
+        of.called,
         against or None,
         of.score if played else None,
         of.opponent_score if pair else None,
-        of.margin if pair or not played else None,
+        (of.missed or None) if absent else of.margin if pair or not played else None,
         {True: "yes", False: "no", None: None}[of.started],
     )
 

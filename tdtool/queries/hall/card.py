@@ -27,6 +27,7 @@ class CardRow:
     result: float | None
     rank: int | None
     started: bool | None
+    called: str = ""  # a round without a game
     in_play_off: bool = False
     series: str = ""  # what it is called, of a game of a play-off
 
@@ -84,6 +85,7 @@ def _place(seen: PublicDivision, entrant: Entrant) -> tuple[int | None, bool, in
 
 
 def _row(seen: PublicDivision, number: int, sat: Appearance) -> CardRow:
+    absent, missed = sat.kind is Kind.ABSENT, sat.missed or None
     others = [seen.field.by_number[other] for other in sat.opponents]
     scores = [opponent.appearance(number).score for opponent in others]
     several = sat.kind is Kind.PLAYED and len(others) > 1
@@ -93,12 +95,13 @@ def _row(seen: PublicDivision, number: int, sat: Appearance) -> CardRow:
         kind=sat.kind,
         table=sat.table,
         opponents=tuple(seen.named(opponent) for opponent in others),
-        score=sat.score,
+        score=missed if absent else sat.score,
         opponent_score=sat.opponent_score,
-        margin=sat.margin,
+        margin=missed if absent else sat.margin,
         result=sat.result if sat.kind is Kind.PLAYED and not several else None,
         rank=1 + sum((score or 0) > (sat.score or 0) for score in scores) if ranked else None,
         started=sat.started,
+        called=sat.called,
         in_play_off=sat.in_play_off,
         series=CALLED.get(sat.group, ""),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
+from django.db.models import Exists, OuterRef
+
 from tdtool.english import compared
 from tdtool.models import Division, Entry
 
@@ -33,6 +35,14 @@ def told_apart(name: str, number: int | None, shared_names: Collection[str]) -> 
     ('Ann (17)', 'Bob')
     """
     return f"{name} ({number})" if number is not None and compared(name) in shared_names else name
+
+
+def has_namesake(entry: str) -> Exists:
+    """Of rows with an entry: whether another player of the division bears the same name."""
+    same = Entry.objects.filter(
+        division=OuterRef(f"{entry}__division"), name=OuterRef(f"{entry}__name")
+    )
+    return Exists(same.exclude(pk=OuterRef(f"{entry}__pk")))
 
 
 def bare(name: str, number: int) -> str:

@@ -23,7 +23,7 @@ from tdtool.engine import Lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Event, JournalEntry
 from tdtool.models.journal import FORMAT
-from tdtool.queries.audits import snapshots
+from tdtool.queries.audits import database, snapshots
 from tdtool.queries.journal import chain, heads
 
 # What a zip raises that is damaged, locked, or packed in a way that isn’t known here.
@@ -135,20 +135,30 @@ def write(event: Event, path: Path, *, at: datetime) -> None:
     """Into a new file, whole or not at all. Raises ArchiveRefused, OSError."""
     if path.exists():
         raise ArchiveRefused(f"{path} already exists. Choose another name.")
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        pack(event, unfinished, at=at)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def pack(event: Event, into: Path | IO[bytes], *, at: datetime) -> None:
+    """All of one moment, into a file that is written over."""
+    with database.as_of_now():
+        texts = _texts(event, at)
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, text in texts.items():
+            file.writestr(name, text)
+
+
+def _texts(event: Event, at: datetime) -> dict[str, str]:
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
-    texts = {
+    return {
         "about.json": json.dumps(about(event, at=at), indent=1, ensure_ascii=False),
         "journal.jsonl": "".join(f"{chain.canonical(line_of(entry))}\n" for entry in entries),
         "snapshot.json": chain.canonical(snapshots.of_event(event)),
     }
-    unfinished = path.with_name(path.name + ".part")
-    try:
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as file:
-            for name, text in texts.items():
-                file.writestr(name, text)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def line_of(entry: JournalEntry) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.pairing.candidates import OFTEN
 from tdtool.pairing.checks import Fault, byes_again, check_pairings, check_tables
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.pairings import Pairing
@@ -21,6 +20,7 @@ from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings
 # them.
 UNEVEN = ("starts", "balance")
 NEVER_STOP = ("again", *UNEVEN)
+MOST_STARTS = 1  # above replies, or replies above starts, that nobody is told of
 OVERRULED_BY_A_REASON = ("order", "group", "size", "repeat", "forbidden", "table")
 
 
@@ -125,7 +125,7 @@ def faults_of_pairs(
         repeats=round_.basis.get("repeats"),
         forbidden=draw_of_pairs.limits(division, field, repeats=None).forbidden,
         fixed=draw_of_pairs.fixed_tables(division, field),
-        most_starts=OFTEN - 1,
+        most_starts=MOST_STARTS,
     )
     faults += byes_again(byes, field=before, round_=round_.number, playing=playing)
     assigned = rules.of_division(division).assigned_starts

@@ -167,15 +167,18 @@ def _said(
     tied = listed(names[key].name for key in cut["tied"] if key in names)
     if cut["settled_by"] == WIDENED:
         return f"{tied} are tied on {score}, so the final is widened to {up}."
+    stands = f"{tied} are tied on {score}"
+    if not final and not any(points for _, points, *_ in cut["order"]):
+        stands = f"No scores came from table {cut['table']}"
     if wordless:
         first = listed(dict.fromkeys(slip.name for slip in wordless))
         word = "Their best single word decides"
-        return f"{sentence} {tied} are tied on {score}. {word}: enter the words of {first} first."
+        return f"{sentence} {stands}. {word}: enter the words of {first} first."
     by = f"settled by {cut['settled_by']}{_figures(cut, names)}"
     if cut.get("wordless"):
         first = listed(names[key].name for key in cut["wordless"] if key in names)
         by = f"{by}, without the words of {first}"
-    return f"{sentence} {tied} are tied on {score}; {by}."
+    return f"{sentence} {stands}; {by}."
 
 
 def _figures(cut: Basis, names: Mapping[str, Entrant]) -> str:

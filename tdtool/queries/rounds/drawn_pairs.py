@@ -57,13 +57,21 @@ class Drawn:
         return {frozenset(keys): sentence for keys, sentence, *_ in reasons}
 
 
-def read(round_: Round, *, field: Field | None = None) -> Drawn:
-    """The round as it stands in the rows: one query, however many play."""
+def read(
+    round_: Round, *, field: Field | None = None, at_tables: Sequence[TableRows] = ()
+) -> Drawn:
+    """The round as it stands in the rows: one query, however many play; none where its tables were
+    read already."""
     field = field or kept_field(round_.division)
     seat_rows = round_.seats.select_related("game__table", "entry")
     games: dict[Game, list[Seat]] = {}
-    for seat in seat_rows.order_by("game__table__number", "game__pk", "place"):
-        games.setdefault(seat.game, []).append(seat)
+    for table in at_tables:
+        games[table.game] = [seat.row for seat in table.seats]
+        for seat in games[table.game]:
+            seat.game = table.game
+    if not at_tables:
+        for seat in seat_rows.order_by("game__table__number", "game__pk", "place"):
+            games.setdefault(seat.game, []).append(seat)
     own_games = ((game, seats) for game, seats in games.items() if pairings.is_of(round_, game))
     couples, byes = pairings.who_meet(own_games, field)
     return Drawn(round_, field, games, couples, byes)

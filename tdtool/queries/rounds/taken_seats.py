@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import compared, listed, plural
@@ -198,25 +198,28 @@ def _sentences(names: dict[tuple[str, int], list[str]], how: str) -> list[str]:
 def playing_at_once(event: Event) -> Iterator[Item]:
     """Who is playing in rounds of two divisions: what an older program posted, or a copy. The item
     is of the round that was posted last, where they can be taken out. One query."""
-    seats = Seat.objects.filter(
+    played = Seat.objects.filter(
         round__division__event=event, round__state=RoundState.POSTED, entry__isnull=False
     )
+    divisions = Count("round__division", distinct=True)
+    in_several = played.order_by().values("entry__player").annotate(divisions=divisions)
+    players = in_several.filter(divisions__gt=1).values("entry__player")
     by_player: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.select_related("entry", "round__division__event").order_by(
+    seats = played.filter(entry__player__in=players).order_by(
         F("round__posted_at").asc(nulls_last=True), "round__division__code"
-    ):
+    )
+    for seat in seats.select_related("entry", "round__division__event"):
         by_player[seat.entry.player_id].append(seat)
     for own_seats in by_player.values():
         codes = sorted({seat.round.division.code for seat in own_seats})
-        if len(codes) > 1:
-            last = own_seats[-1].round
-            sentence = (
-                f"{own_seats[-1].entry.name} is playing in divisions {listed(codes)} at once. "
-                f"Un-post round {last.number} of division {last.division.code} and draw it again "
-                "without them."
-            )
-            slug, code = events.address(last.division), last.division.code
-            yield Item("error", sentence, round_number=last.number, slug=slug, division=code)
+        last = own_seats[-1].round
+        sentence = (
+            f"{own_seats[-1].entry.name} is playing in divisions {listed(codes)} at once. "
+            f"Un-post round {last.number} of division {last.division.code} and draw it again "
+            "without them."
+        )
+        slug, code = events.address(last.division), last.division.code
+        yield Item("error", sentence, round_number=last.number, slug=slug, division=code)
 
 
 # ---------------------------------------------------------------- who comes late
@@ -225,16 +228,18 @@ def playing_at_once(event: Event) -> Iterator[Item]:
 @dataclass(frozen=True)
 class Room:
     """A table with room: its number, who sits there; ``bye``: they have the bye as yet, and
-    the table is the next free one."""
+    the table is the next free one. ``instead``: of a game of two, who isn't there."""
 
     game: Game
     table: int
     names: tuple[str, ...]
     bye: bool = False
+    instead: Entry | None = None
 
 
-def rooms_of_round(round_: Round) -> tuple[Room, ...]:
-    """The smallest table first; nothing where the round isn't played now."""
+def rooms_of_round(round_: Round, missing: Entry | None = None) -> tuple[Room, ...]:
+    """The smallest table first; nothing where the round isn't played now. ``missing``: who isn't
+    there either, though they are checked in."""
     if round_.state != RoundState.POSTED:
         return ()
     system = rules.of_division(round_.division)
@@ -243,7 +248,8 @@ def rooms_of_round(round_: Round) -> tuple[Room, ...]:
         last = max((game.table_number for game in games), default=0)
         free = free_from(round_.division.event, last + 1)
         byes = (game for game in games if game.kind == GameKind.BYE)
-        return tuple(Room(game, free, _seated_names(game), bye=True) for game in byes)
+        rooms = [Room(game, free, _seated_names(game), bye=True) for game in byes]
+        return (*rooms, *_left_empty(games, missing))
     states = slip_states.of_games(games)
     rooms = [
         Room(game, game.table_number, _seated_names(game))
@@ -256,6 +262,19 @@ def rooms_of_round(round_: Round) -> tuple[Room, ...]:
     return tuple(sorted(rooms, key=lambda room: (len(room.names), room.table)))
 
 
+def _left_empty(games: list[Game], missing: Entry | None) -> Iterator[Room]:
+    """Seats of games of two without a slip whose player isn’t there, and whose opponent is."""
+    states = slip_states.of_games(games)
+    for game in games:
+        seats = list(game.seats.all())
+        if game.kind != GameKind.PLAYED or states[game.pk] != "blank" or len(seats) != 2:
+            continue
+        for seat, other in (seats, seats[::-1]):
+            away = seat.entry.checked_in_at is None and other.entry.checked_in_at is not None
+            if away or seat.entry == missing:
+                yield Room(game, game.table_number, (other.entry.name,), instead=seat.entry)
+
+
 def bye_of(round_: Round) -> Seat | None:
     """Who has the bye in a round that is being played."""
     if round_.state != RoundState.POSTED:
@@ -264,7 +283,7 @@ def bye_of(round_: Round) -> Seat | None:
     return byes.order_by("pk").first()
 
 
-def come_late(round_: Round, field: Field) -> list[Entry]:
+def come_late(round_: Round, field: Field, missing: Entry | None = None) -> list[Entry]:
     """Who is here and has no seat in a round that is being played, though a table has room, as
     long as nobody has said that they wait for a later one. Not who was drawn into it: they were
     removed from their table."""
@@ -277,7 +296,7 @@ def come_late(round_: Round, field: Field) -> list[Entry]:
         if entrant.checked_in and _has_no_seat(entrant, number)
     ]
     absent = [key for key in absent if key not in round_.basis.get("field", ())]
-    if not absent or not rooms_of_round(round_):
+    if not absent or not rooms_of_round(round_, missing):
         return []
     free = free_of_others(round_.division)
     entries = free.filter(uuid__in=absent).select_related("player")

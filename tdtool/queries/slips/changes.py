@@ -15,6 +15,7 @@ from tdtool.english import counted, listed, minus
 from tdtool.models import Account, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.refusals import KeyingsDiffer, NotTaken
 from tdtool.queries.slips.slip_now import SlipNow
 
@@ -93,6 +94,9 @@ def of_keying(
     if slip.report is not None:
         mistyped = not ruling if slip.locked else None
         clause = clause_again(slip) if ruling else ""
+        if signs(slip, keyed):
+            places = tuple(slip_states.unsigned(slip.game))
+            return Changes(signed=places, accepted=not slip.keyed_twice)
         again = keyed_again(slip, keyed, clause=clause, mistyped=mistyped, reason=reason)
         if again == Changes():
             raise slip_refusals.nothing_new(slip)
@@ -100,6 +104,14 @@ def of_keying(
         return again
     slip_refusals.may_report(slip, keyed.scores)
     return first_report(slip, keyed)
+
+
+def signs(slip: SlipNow, keyed: Keyed) -> bool:
+    """Whether it is the paper that is in, which all have signed by now."""
+    if slip.report is None or slip.locked or not keyed.signed or list(keyed.scores) != slip.paper:
+        return False
+    beside = keyed.words or keyed.used or keyed.starter
+    return not beside or keyed_again(slip, keyed) == Changes()
 
 
 def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
@@ -164,7 +176,7 @@ def keyed_again(
     kind, why = LineKind.CORRECTION, "entered again"
     if mistyped is not None:
         kind = LineKind.MISTYPED if mistyped else LineKind.RULING
-        why = "a typing error: the paper says this" if mistyped else reason
+        why = f"a typing error: {reason or 'the paper says this'}" if mistyped else reason
     corrections = [
         NewLine(seat.place, kind, score - before, clause, why)
         for seat, score, before in zip(slip.seats, keyed.scores, slip.paper, strict=True)

@@ -181,7 +181,7 @@ def says_nothing(division: Division) -> Callable[[Sequence[int]], bool]:
     system = rules.of_division(division)
     if not system.final_words:
         of_total = cache(partial(totals.of_total, system))
-        return lambda scores: not any(of_total(score) for score in scores)
+        return lambda scores: not any(map(of_total, scores))
     if not can_be_judged(division):
         return lambda _: True
     verify = partial(by_system.verify, system=system, lexicon=rules.lexicon_of(division))

@@ -83,10 +83,10 @@ def may_key_second(slip: SlipNow, *, by: Account) -> None:
 
 
 def entered_twice(slip: SlipNow) -> NotTaken:
-    """Two people read the same from the paper, so that it wasn't mistyped."""
+    """Two people read the same from the paper, so that it was hardly mistyped."""
     return NotTaken(
-        f"Two people entered table {slip.table} alike, so it wasn’t a typing error. If the paper "
-        "has changed, give the reason."
+        f"Two people entered table {slip.table} alike. To correct it, give the reason, e.g. that "
+        "both misread the paper."
     )
 
 
@@ -94,7 +94,7 @@ def nothing_new(slip: SlipNow) -> NothingNew:
     """The table is in with all that was keyed; where not all have signed, what makes it count."""
     sentence = f"Nothing new: table {slip.table} is already saved like this."
     if not slip.locked:
-        sentence += " Not all have signed: open its slip and choose “Mark all as signed”."
+        sentence += " Not all have signed: enter it without u once they have."
     return NothingNew(sentence)
 
 

@@ -232,7 +232,7 @@ def open_disputes(division: Division) -> list[Dispute]:
     """The open disputes of a division, the oldest first: one query."""
     disputes = Dispute.objects.filter(game__round__division=division, state=DisputeState.OPEN)
     return list(
-        disputes.select_related("game__table", "game__round", "owner")
+        disputes.select_related("game__table", "game__round", "owner", "event")
         .defer("game__round__basis")
         .order_by("number")
     )

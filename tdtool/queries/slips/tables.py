@@ -27,6 +27,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries.challenges import challenges
 from tdtool.queries.challenges.challenges import Answer
+from tdtool.queries.hall import names
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
@@ -57,11 +58,14 @@ class SeatRows:
     penalties: int = 0
     signed_as: int | None = None
     ruled: bool = False  # did a director rule the score itself: changed it, or let it stand?
+    has_namesake: bool = False
 
     @property
     def name(self) -> str:
-        """As printed."""
-        return self.row.entry.name
+        """As printed: players of one name bear their numbers."""
+        entry = self.row.entry
+        shared_names = names.shared((entry.name, entry.name)) if self.has_namesake else ()
+        return names.told_apart(entry.name, entry.number, shared_names)
 
     @property
     def on_paper(self) -> int | None:
@@ -106,14 +110,13 @@ class TableRows:
 
 def of_round(round_: Round) -> list[TableRows]:
     """All tables of a round, by number: eight queries however many tables there are."""
-    games = list(round_.games.select_related("table").order_by("table__number"))
+    games = list(round_.games.select_related("table").order_by("table__number", "pk"))
     return of_games(games)
 
 
-def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
-    """The tables of several rounds by the round's row, in eight queries as well."""
+def of_rounds(rounds: Sequence[Round], game_rows: QuerySet[Game]) -> dict[int, list[TableRows]]:
+    """The tables of some games of these rounds by the round's row, in eight queries as well."""
     rounds_by_row = {round_.pk: round_ for round_ in rounds}
-    game_rows = Game.objects.filter(round__in=rounds_by_row)
     games = list(game_rows.select_related("table").order_by("table__number", "pk"))
     by_round: dict[int, list[TableRows]] = {key: [] for key in rounds_by_row}
     for game in games:
@@ -139,7 +142,8 @@ def of_games(
 
 
 def _seats(games: Games) -> QuerySet[Seat]:
-    return Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
+    seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
+    return seats.annotate(has_namesake=names.has_namesake("entry"))
 
 
 def _words(games: Games) -> QuerySet[StandingWord, tuple[int, str]]:
@@ -272,6 +276,7 @@ class _Rows:
                 for line in stands
             )
             or slip_states.let_stand(report, stands),
+            has_namesake=getattr(seat, "has_namesake", False),
         )
 
 
@@ -318,7 +323,7 @@ def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
         place=seat.row.place,
         entry=str(entry.uuid),
         number=entry.number,
-        name=entry.name,
+        name=seat.name,
         rating=entry.rating,
         score=seat.score,
         best=seat.score is not None and seat.score == best,

@@ -156,9 +156,10 @@ def in_words(appearance: Appearance, called: Callable[[int], str] = str) -> str:
             return f"{verb} {scores} against {opponent}"
         case Kind.BYE | Kind.FORFEIT:
             credit = "" if appearance.score is None else f" {signed(appearance.score)}"
-            return f"{appearance.kind}{credit}"
+            return f"{appearance.called}{credit}"
         case Kind.ABSENT:
-            return f"missed, {signed(appearance.missed)}" if appearance.missed else "absent"
+            credit = f", {signed(appearance.missed)}" if appearance.missed else ""
+            return f"{appearance.called}{credit}"
         case _:
             return ""
 

@@ -72,7 +72,7 @@ class PairStandings:
     lines: tuple[StandingLine, ...]
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of that round isn't known
-    byes: int  # those of that round that count for nothing yet
+    byes: int  # those up to that round that count for nothing yet
     is_final: bool
     reserved: int = 0  # the first places, which a play-off decides
 
@@ -91,8 +91,8 @@ class PairStandings:
 
 def byes_count_later(byes: int) -> str:
     """When byes that don't count yet will; "" where there is none."""
-    when = plural(byes, "the bye counts", "the byes count")
-    return f"{when} when the round is complete" if byes else ""
+    when = plural(byes, "bye counts when its round is", "byes count when their rounds are")
+    return f"the {when} complete" if byes else ""
 
 
 @dataclass(frozen=True)
@@ -130,12 +130,13 @@ class TableStandings:
 
 MISSED = "–"
 CREDITED = ("B", "F", MISSED)  # marks of rounds without a game, whose score is a spread
+NOT_YET = "not yet"  # a bye counts, before its round is complete
 PLAY_OFF = "P"  # before the mark of a game of a play-off, which the sums are without
 
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """A round of a player. ``mark``: W, L, T, B bye, F forfeit, – absent, … to play, "" nothing;
+    """A round of a player. ``mark``: W, L, T, B bye, F forfeit, – missed, … to play, "" nothing;
     in a play-off PW, PL, and P where they have no game of it."""
 
     mark: str
@@ -148,7 +149,7 @@ class CrossCell:
     def said(self) -> str:
         """The figures: "412–380", of a credit "+50"."""
         if self.score is None:
-            return ""
+            return NOT_YET if self.mark == "B" else ""
         if self.mark in CREDITED:
             return signed(self.score) if self.score or self.mark != MISSED else ""
         return "" if self.opponent_score is None else f"{self.score}–{self.opponent_score}"
@@ -159,11 +160,9 @@ class CrossCell:
         if self.mark.startswith(PLAY_OFF):
             result_word = replace(self, mark=self.mark.removeprefix(PLAY_OFF)).word
             return f"play-off, {result_word}" if result_word else "in the play-off"
-        if self.mark == MISSED and self.score:
-            return "missed"
         return {
             "W": "won", "L": "lost", "T": "tied", "B": "bye", "F": "forfeit",
-            MISSED: "absent", "…": "to play",
+            MISSED: "missed", "…": "to play",
         }.get(self.mark, "")  # fmt: skip
 
 

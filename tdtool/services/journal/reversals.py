@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 from uuid import UUID, uuid5
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tdtool.models import (
     Entry,
@@ -180,8 +180,11 @@ def redo_report(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
 
 
 def _changes(report: Report) -> set[int]:
-    """The numbers of acts that added to the slip after it came in."""
-    added = report.lines.filter(takes_back=None).exclude(act_number=report.act_number)
+    """The numbers of acts that added to the slip after it came in; what a challenge costs is
+    charged anew with it."""
+    added = report.lines.filter(takes_back=None).exclude(
+        Q(act_number=report.act_number) | Q(kind=LineKind.CHALLENGE)
+    )
     return set(added.values_list("act_number", flat=True))
 
 

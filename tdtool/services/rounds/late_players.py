@@ -33,9 +33,15 @@ def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     if slip_states.has_slip(game):
         raise CantUndo(refusals.stays(game.table_number))
     what = f"{seat.entry.name} removed from table {game.table_number}"
+    other = Entry.objects.filter(uuid=arguments.get("instead")).first()
+    if other is not None and other.seats.filter(round=game.round).exists():
+        raise CantUndo(f"{other.name} has another seat in this round by now.")
     with first_draws.redrawn([game]):
-        seat.delete()
-        if rules.of_division(game.round.division).draw is Draw.PAIRS:
+        if other is None:
+            seat.delete()
+        else:
+            Seat.objects.filter(pk=seat.pk).update(entry=other)
+        if other is None and rules.of_division(game.round.division).draw is Draw.PAIRS:
             game.kind, game.table = GameKind.BYE, None
             game.seats.update(place=1, order_of_play=None)
         for place, sitter in enumerate(game.seats.order_by("place"), 1):
@@ -54,13 +60,20 @@ def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 @act(
     "seats.seat_late",
     words="Seated {player} late at table {table} in round {round}.",
+    otherwise=(
+        lambda arguments: bool(arguments.get("instead")),
+        "Seated {player} late in an absent player’s seat at table {table} in round {round}.",
+    ),
     undo=_up_again,
     papers=Papers("seated a late player", (*OF_SEATS, OnPaper.SLIPS)),
     may=Right.LATE,
 )
-def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
+def seat(
+    ctx: ActContext, *, round: str, entry: str, table: int, instead: str | None = None
+) -> Round:
     """A player who has come late sits down at a table of a posted round that has room and no
-    slip; where two meet, at this table with the one who has the bye."""
+    slip; where two meet, at this table with the one who has the bye, or ``instead`` of one who
+    isn’t there."""
     round_ = round_rows.draft_of(ctx, round)
     player = entry_of(ctx, entry)
     if round_.state != RoundState.POSTED:
@@ -73,11 +86,12 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
         raise RoundRefused(_returns_first(player, away))
     if why := taken_seats.playing_in(player):
         raise RoundRefused(f"{why} Complete that round first.")
+    missing = entry_of(ctx, instead) if instead else None
     place = next(
         (
             free_place
-            for free_place in taken_seats.rooms_of_round(round_)
-            if free_place.table == table
+            for free_place in taken_seats.rooms_of_round(round_, missing)
+            if (free_place.table, free_place.instead) == (table, missing)
         ),
         None,
     )
@@ -88,7 +102,10 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
     ctx.same_keys()
     game = place.game
     _arrive(ctx, player)
-    if place.bye:
+    if missing is not None:
+        with first_draws.redrawn([game]):
+            game.seats.filter(entry=missing).update(entry=player)
+    elif place.bye:
         _against_the_bye(ctx, game, player, table)
     else:
         with first_draws.redrawn([game]):
@@ -99,6 +116,8 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
     game.version += 1
     game.save()
     what = f"{player.name} seated late at table {table}"
+    if missing is not None:
+        what += f" instead of {missing.name}"
     return round_rows.keep_change(ctx, round_, what, "came late")
 
 

@@ -275,10 +275,11 @@ def key_again(
 ) -> list[LedgerLine]:
     """A table that is in is keyed once more: each score that differs becomes a correction.
 
-    A slip that all have signed was ``mistyped``, and the paper says so; or the paper is another
-    now, which is a ruling, with its ``reason`` and the ``clause`` that shuts it (MYS-9.6); None in
-    acts from before that was asked. Overtime and penalties stay on top. Once the slip is accepted
-    only a director may do it. Returns the corrections.
+    A slip that all have signed was ``mistyped``, and the paper says so (where two keyed it alike,
+    with a ``reason``); or the paper is another now, which is a ruling, with its ``reason`` and the
+    ``clause`` that shuts it (MYS-9.6); None in acts from before that was asked. Overtime and
+    penalties stay on top. Once the slip is accepted only a director may do it. Returns the
+    corrections.
     """
     slip, keyed = slip_of(ctx, game), Keyed.told(scores, words, times, starter)
     known_clause(clause)
@@ -286,9 +287,9 @@ def key_again(
         slip_refusals.may_correct(slip, by=ctx.by, ruling=mistyped is False)
         sentence = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} now."
         ctx.check_version(slip.game, changed=sentence, yours=_sent(scores))
-        if mistyped and slip.seconded:
-            raise slip_refusals.entered_twice(slip)
         why = reason_kept(reason)
+        if mistyped and slip.seconded and not why:
+            raise slip_refusals.entered_twice(slip)
         if mistyped is False and not why:
             raise SlipRefused("A ruling needs a reason; History shows it.")
         due = changes.keyed_again(slip, keyed, clause=clause, mistyped=mistyped, reason=why)
@@ -409,20 +410,23 @@ def take(
     far: Sequence[int] = (),
     ruling: bool = False,
     reason: str = "",
-) -> Report | list[LedgerLine]:
+) -> Report | Game | list[LedgerLine]:
     """A whole line of score entry is taken by the act that its slip wants: a report, a second
-    keying, or (``again``, as it was read back) corrections: of a typing error, or a ``ruling``
-    with its ``reason``. ``checked``: the places whose scores were asked about and confirmed, 0 for
-    the table; ``far``: those that were too high or low."""
+    keying, the signatures of one that was unsigned, or (``again``, as it was read back)
+    corrections: of a typing error, or a ``ruling`` with its ``reason``. ``checked``: the places
+    whose scores were asked about and confirmed, 0 for the table; ``far``: those that were too high
+    or low."""
     keyed, game = read.keyed, str(read.table.game.uuid)
     if keyed is None:
         raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
     scores = list(keyed.scores)
-    second = read.slip.is_second(desk.by)
+    second, signs = read.slip.is_second(desk.by), changes.signs(read.slip, keyed)
     with refusing():
-        if not (again or second):
+        if not (again or second or signs):
             slip_refusals.may_report(read.slip, scores)
         due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
+    if signs:
+        return sign(desk, game=game, places=list(due.signed))
     beside: dict[str, Any] = {
         "words": {str(place): list(words) for place, words in keyed.words.items()},
         "times": {str(place): used for place, used in keyed.used.items()},

@@ -227,18 +227,20 @@ if (nothingHasFocus()) {
 }
 
 /* The list narrows while one types: any part of a name, accents and strokes or not, with any
-   apostrophe. */
+   apostrophe, hyphen and blank or none. */
 
 const STROKED = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ħ: "h", ß: "ss" };
 
 const plain = (text) =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘ʼ`´]/g, "'").toLowerCase().replace(/[øłđðþæœıħß]/g, (sign) => STROKED[sign]);
 
+const bare = (text) => plain(text).replace(/[^\p{L}\p{N}]/gu, "") || text;
+
 function filter(search) {
-  const parts = plain(search.value).split(/\s+/).filter(Boolean);
+  const parts = search.value.split(/\s+/).filter(Boolean).map(bare);
   let shown = 0;
   for (const row of document.querySelectorAll(`${search.dataset.filters} [data-name]`)) {
-    const name = plain(row.dataset.name);
+    const name = bare(row.dataset.name);
     row.hidden = !parts.every((part) => name.includes(part));
     shown += row.hidden ? 0 : 1;
   }

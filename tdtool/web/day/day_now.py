@@ -20,7 +20,6 @@ from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import cuts
 from tdtool.queries.rounds.predicted import Start
-from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import table_state
@@ -122,8 +121,6 @@ class DayPage:
     cards: tuple[TableCard, ...]
     tally: tuple[tuple[str, int], ...]  # (state, how many tables), in the order of a slip's life
     to_do: tuple[ToDoItem, ...]
-    different: tuple[Different, ...] = ()  # what a correction would have made different
-    lifted: str = ""  # whom a correction has lifted above a seed of the play-off
     clock: ClockView | None = None  # of the round that is being played
     second: NextAct | None = None  # what may be done as well: a round drawn while one is played
     strip: tuple[Step, ...] = ()  # the rounds by number, where they are too many for lines

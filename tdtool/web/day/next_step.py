@@ -15,6 +15,7 @@ from tdtool.papers.contents import playoffs
 from tdtool.papers.contents.playoffs import BracketView
 from tdtool.papers.register import prints
 from tdtool.queries import rules
+from tdtool.queries.field import arrivals
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.rounds import checks, clocks, pairings
 from tdtool.queries.slips.tables import TableRows
@@ -269,7 +270,7 @@ def _only_complete(round_: Round) -> NextAct:
 def _before_round_one(day: DayNow) -> NextAct:
     """Players, then check-in, then the first draw."""
     playing = [entrant for entrant in day.field.entrants if entrant.plays(1)]
-    arrived = [entrant for entrant in playing if entrant.checked_in]
+    arrived, total = arrivals(day.field)
     if not playing or (arrived and len(playing) < LEAST):
         return NextAct(
             "add_players",
@@ -277,21 +278,19 @@ def _before_round_one(day: DayNow) -> NextAct:
             "Paste a list, one per line, or upload a file. You see a preview first.",
             "Add players",
         )
-    if len(arrived) < LEAST:
-        sentence = f"{len(arrived)} of {len(playing)} are here. A draw needs two players."
+    count = f"{arrived} of {total} are here."
+    if arrived < LEAST:
+        sentence = f"{count} A draw needs two players."
         return NextAct(
             "check_in",
             "Check in the players",
-            sentence if arrived else f"{counted(len(playing), 'player')} entered.",
+            sentence if arrived else f"{counted(total, 'player')} entered.",
             "Check in players",
         )
     late = [entrant.name for entrant in not_here(day)]
-    why = f"Everyone is here: {counted(len(playing), 'player')}."
+    why = f"Everyone is here: {counted(total, 'player')}." if arrived == total else count
     if late:
-        why = (
-            f"{len(arrived)} of {len(playing)} are here. "
-            f"Not checked in, will be left out: {some(late)}."
-        )
+        why = f"{count} Not checked in, will be left out: {some(late)}."
     return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
 
 

@@ -14,6 +14,7 @@ from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries.audits import database
 from tdtool.queries.audits.looks import Item
+from tdtool.queries.disputes.dispute import assigned
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
 from tdtool.queries.rounds import taken_seats
@@ -108,7 +109,7 @@ def _disputed(day: DayNow) -> Iterator[ToDoItem]:
     for dispute in day.disputes:
         round_, table = dispute.game.round, dispute.game.table_number
         what = f"dispute {dispute.number}"
-        who = f"{dispute.about}, assigned to {dispute.owner.name}"
+        who = f"{dispute.about}, {assigned(dispute)}"
         played = round_.state == RoundState.POSTED
         place = f"table {table}{_of_round(day, round_.number)}"
         why = f"Table {table} is disputed" + (

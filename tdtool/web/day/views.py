@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,16 +19,18 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import clock, minus, signed
-from tdtool.models import Division, Event, LedgerLine, Report
+from tdtool.models import Acceptance, Division, Event, LedgerLine, Report
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
+from tdtool.queries.field import arrivals
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.clocks import ClockFace
 from tdtool.queries.rounds.redrawn import open_rounds
+from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips import table_state
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.queries.values import EventView, round_said
@@ -35,6 +38,7 @@ from tdtool.web.day import next_step
 from tdtool.web.day.day_now import DayNow, DayPage, DivisionDay, LastResult, NextAct, Step, ToDoItem
 from tdtool.web.day.to_do import STEP
 from tdtool.web.playoffs import page as play_offs
+from tdtool.web.presence import answers as presence
 from tdtool.web.shell import addresses
 from tdtool.web.shell.tags import rights
 
@@ -87,9 +91,12 @@ def of_event(event: Event) -> tuple[LastResult, ...]:
 
 
 def _reports(event: int) -> QuerySet[Report, Any]:
+    """Each at the time when it was accepted, as the hall has it; what isn’t, when it came in."""
+    accepted = Acceptance.objects.filter(report=OuterRef("pk"), undone_by=None).values("at")
     reports = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
-    return reports.order_by("-pk").values_list(
-        "pk", "at", "way", "by__name", "game__uuid", "game__table__number",
+    reports = reports.annotate(counts_at=Coalesce(Subquery(accepted), "at"))
+    return reports.order_by("-counts_at", "-pk").values_list(
+        "pk", "counts_at", "way", "by__name", "game__uuid", "game__table__number",
         "game__round__number", "taken_back__at", "taken_back__by__name",
     )[:DAY_SHOWN]  # fmt: skip
 
@@ -170,8 +177,6 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
         shown_state=str(shown.state) if shown else "",
         tally=tuple((state, counts[state]) for state in table_state.STATES),
         to_do=items,
-        different=open_rounds.of_division(division, day.field),
-        lifted=play_offs.lifted(division, day.field),
         clock=clocks.while_played(shown, at=now, slips_out=day.any_out),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, at=now) if _anybody_late(day) else (),
@@ -223,9 +228,8 @@ def _accepted(slips: Sequence[str]) -> str:
 
 def _steps(day: DayNow) -> tuple[Step, ...]:
     """Check-in, the rounds, the places; of many rounds those that are now."""
-    playing = [entrant for entrant in day.field.entrants if entrant.plays(1)]
-    arrived = sum(entrant.checked_in for entrant in playing)
-    tally = f"{arrived} of {len(playing)}" if playing else "nobody yet"
+    arrived, total = arrivals(day.field)
+    tally = f"{arrived} of {total}" if total else "nobody yet"
     numbers = list(range(1, day.division.rounds + 1))
     if len(numbers) > FEW_ROUNDS:
         current_rounds = [*day.played, *(round_ for round_ in day.rounds if not round_.is_posted)]
@@ -329,7 +333,7 @@ class DivisionPart:
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """A division's day, or where the address names none of several, that of all of them: their
     clocks, their tables, and the first thing that any of them wants."""
-    at = timezone.now()
+    at, open_page = timezone.now(), presence.of_page(request, "")  # before its rows, never newer
     whole = "/" in events.address(division) and not addresses.names_division(request, division)
     days = DayNow.of_each(division.event.divisions.all(), at=at)
     parts = {
@@ -348,7 +352,9 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     )
     lead = next(part for part in parts.values() if part.page.slug == to_do[0].slug)
     values = _of_lead(request, lead) | {
+        "presence": open_page,
         "parts": list(parts.values()),
+        "corrected": list(_notices(days)),
         "several": whole,
         "last": of_event(division.event),
         "to_do": to_do,
@@ -366,6 +372,15 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         ],
     }
     return render(request, "day/day.html", values)
+
+
+def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
+    """The divisions whose draw or play-off a correction would have made different; with what."""
+    for day in days:
+        different = open_rounds.of_division(day.division, day.field)
+        lifted = play_offs.lifted(day.division, day.field)
+        if different or lifted:
+            yield events.view(day.division), different, lifted
 
 
 def _of_lead(request: HttpRequest, lead: DivisionPart) -> dict[str, object]:

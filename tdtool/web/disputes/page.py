@@ -48,7 +48,7 @@ class DisputeRow:
     names: tuple[str, ...]
     about: str
     state: str  # open, ruled, closed
-    owner: str
+    assigned: str
     opened_at: datetime
     closed_at: datetime | None
 
@@ -124,7 +124,7 @@ def listing(division: Division) -> DisputesPage:
     """All disputes of the division, those still open first, then the newest."""
     all_disputes = (
         Dispute.objects.filter(game__round__division=division)
-        .select_related("game__table", "game__round", "owner")
+        .select_related("game__table", "game__round", "owner", "event")
         .defer("game__round__basis")
         .prefetch_related(pairings.seated("game__seats"))
     )
@@ -147,7 +147,7 @@ def _row(dispute: Dispute) -> DisputeRow:
         names=tuple(seat.entry.name for seat in seats),
         about=dispute.about,
         state=dispute.state,
-        owner=dispute.owner.name,
+        assigned=facts.assigned(dispute),
         opened_at=dispute.opened_at,
         closed_at=dispute.closed_at,
     )

@@ -19,6 +19,7 @@ from tdtool.models.disputes import GivenKind
 from tdtool.papers.contents import dispute_report
 from tdtool.papers.drawn import dispute_report as paper
 from tdtool.queries.disputes import examinations, examined_records
+from tdtool.queries.disputes.dispute import assigned
 from tdtool.queries.disputes.examinations import Examined, NotExamined
 from tdtool.queries.disputes.examined_records import OtherGame
 from tdtool.queries.disputes.submission import Asked
@@ -251,7 +252,7 @@ def open_one(act: Act, division: Division, number: int, table: int) -> Done:
     game = slip_pages.game_of(division, number, table)
     dispute = disputes.open_dispute(act.desk, game=str(game.uuid), about=act.said["about"])
     response = redirect("dispute", division, dispute.uuid)
-    return Done(f"Dispute {dispute.number} opened; assigned to you.", response)
+    return Done(f"Dispute {dispute.number} opened; {assigned(dispute, to='you')}.", response)
 
 
 def _again(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:

@@ -216,7 +216,8 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     top = _on_top(read, due, second=second)
     net = _net(read, top)
     verdict = _verdict(read)
-    with_doubts = keyed and not refusal
+    signs = bool(table.report and due and due.signed)
+    with_doubts = keyed and not refusal and not signs
     doubts = warnings_of_line(read, keyed, verdict) if keyed and with_doubts else NONE
     follows = [slip.winner(table.seats, net, read.system)] if keyed else []
     if not second:
@@ -239,7 +240,7 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
         nothing_new=isinstance(refusal, NothingNew),
         doubts=tuple(doubts.scores.get(WHOLE, ())),
         asked=" ".join(sorted(doubts.names)),
-        again=table.report is not None and not second,
+        again=table.report is not None and not second and not signs,
         locked=locked,
         mistyped=not (locked and read.slip.seconded),
         second=second,
@@ -411,6 +412,10 @@ def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[Clause
         return [ClauseNote(sentence)]
     if due is None:
         return []
+    if due.signed:
+        after = "" if due.accepted else " Accepted once a second person enters the same scores."
+        sentence = f"{by} saved table {number} unsigned; now all have signed it.{after}"
+        return [ClauseNote(sentence)]
     sentence = f"{by} already saved table {number}. Changes: {', '.join(_differences(read, due))}."
     return [ClauseNote(sentence, severity="warning"), *_signatures_lost(read, due)]
 

@@ -143,19 +143,21 @@ class HalfForm(ReadForm):
 class TakeForm(ReadForm):
     """A line that was read back. ``again``: as one that is in already; ``sure``: what is asked
     about it was confirmed; ``asked``: the names of what that was; ``ruling``: what a signed paper
-    says has changed, with the ``reason``."""
+    says has changed, with the ``reason``; ``mistyped``: two people misread it."""
 
     line = Line()
     again = Ticked()
     sure = Ticked()
     asked = Text()
     ruling = Ticked()
+    mistyped = Ticked()
     reason = Text(strip=True)
 
     @property
     def rules(self) -> bool:
-        """A reason is one of a ruling, whichever button was pressed."""
-        return bool(self.cleaned_data["ruling"] or self.cleaned_data["reason"])
+        """A reason is one of a ruling, but of the button for a typing error of two people."""
+        cleaned = self.cleaned_data
+        return bool(not cleaned["mistyped"] and (cleaned["ruling"] or cleaned["reason"]))
 
     def clean(self) -> None:
         super().clean()
@@ -211,7 +213,10 @@ def _page(
     around = _live(request) and request.method != "POST"
     slug = as_typed(request, division)
     desk_tables = tables_taken.of_session(request, division)
-    open_page = None if _live(request) else presence.of_page(request, "entry")  # before its rows
+    address = reverse("entry", args=[slug]) if request.method == "POST" else ""
+    open_page = (  # before its rows, never newer
+        None if _live(request) else presence.of_page(request, "entry", at=address)
+    )
     page = (
         None if around else entry_page.page(division, slug=slug, echo=echo, takes=desk_tables.takes)
     )
@@ -248,7 +253,8 @@ def enter(act: Act, division: Division) -> str | Done:
     what became doubtful since it was read back is asked about first. A page that says nothing of
     what it asked, as one loaded before an upgrade, has asked about all."""
     read, again, ruling = act.form.read, act.said["again"], act.form.rules
-    doubts, sure = preview.doubts(read, by=act.desk.by), act.said["sure"] or ruling
+    doubts = preview.doubts(read, by=act.desk.by)
+    sure = act.said["sure"] or act.said["mistyped"] or ruling
     named_doubts = act.said["asked"].split() if "asked" in act.form.data else doubts.names
     unasked = doubts.names - set(named_doubts if sure else ())
     if (again and not sure) or (unasked and (again or read.table.report is None)):
@@ -273,14 +279,17 @@ def enter(act: Act, division: Division) -> str | Done:
 
 
 def _saved(
-    read: LineRead, outcome: Report | list[LedgerLine], *, ruling: bool, doubted: bool
+    read: LineRead, outcome: Report | Game | list[LedgerLine], *, ruling: bool, doubted: bool
 ) -> str:
     """What was saved, with the scores in force; ``doubted``: something was asked about it."""
     table = f"Table {read.table.number}"
     if isinstance(outcome, list):
         by_ruling = " by ruling" if ruling and read.slip.locked else ""
         what = counted(len(outcome), "correction") if outcome else "changes"
-        return f"{table}: {what} saved{by_ruling}."
+        lacks = "" if read.slip.locked else " Not all have signed: enter it once more."
+        return f"{table}: {what} saved{by_ruling}.{lacks if not read.unsigned else ''}"
+    if isinstance(outcome, Game):
+        return signed_by_all(outcome)
     scores = _in_force(read)
     if outcome.way == Way.SECOND:
         return f"{table} entered by two people, accepted{_to_check(outcome)}: {scores}."
@@ -289,6 +298,13 @@ def _saved(
         state = "not accepted before its second check"
     to_check = _to_check(outcome) if doubted else ""
     return f"{table} saved, {state}{to_check}: {scores}.{_phoned(outcome.game)}"
+
+
+def signed_by_all(game: Game) -> str:
+    """What became of the slip."""
+    accepted = slip_states.of_game(game) == "accepted"
+    becomes = "accepted" if accepted else "not accepted before its second check"
+    return f"Table {game.table_number}: signed by all, {becomes}."
 
 
 def _to_check(report: Report) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tdtool.english import counted
 from tdtool.models import Division, Event
 from tdtool.models.accounts import Right
+from tdtool.places import TYPED
 from tdtool.queries.exchange import exports
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
@@ -29,6 +33,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = {
         "offers": exports.offers(division.event),
         "two": exports.has_games(division.event),
+        "publish": f"{TYPED} publish {division.event.slug} FOLDER",
     }
     return render(request, "exchange/export.html", values)
 
@@ -42,6 +47,16 @@ def save(request: HttpRequest, division: Division, file: str) -> HttpResponse:
     except exports.NothingToExport as nothing:
         raise Http404(str(nothing)) from None
     return downloads.answer(exported.data, exported.name, kind=exported.kind, save=True)
+
+
+@only_directors
+@require_safe
+def save_archive(request: HttpRequest, division: Division) -> HttpResponse:
+    """The event with its whole History in one file, as the command “archive” writes it."""
+    file = io.BytesIO()
+    archive.pack(division.event, file, at=timezone.now())
+    name = f"{division.event.slug}{archive.ENDING}"
+    return downloads.answer(file.getvalue(), name, kind="application/zip", save=True)
 
 
 MEGABYTE = 1024 * 1024

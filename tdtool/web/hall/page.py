@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw, Rank
-from tdtool.english import counted, ordered, searched
+from tdtool.english import counted, has_words, ordered
 from tdtool.models import Division, Entry, Round
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.papers.contents import contenders as sentences
@@ -171,8 +171,7 @@ class Found:
 
 def find(division: Division, typed: str) -> list[Found]:
     """The players of the event, whichever division, whose public name has every word typed."""
-    words = searched(typed).split()
-    if not words:
+    if not typed.strip():
         return []
     divisions = {
         event_division.pk: event_division for event_division in division.event.divisions.all()
@@ -182,7 +181,7 @@ def find(division: Division, typed: str) -> list[Found]:
     players = []
     for entry in Entry.objects.filter(division__in=divisions).defer("kept"):
         name = names.of_entry(entry)
-        if all(word in searched(name) for word in words):
+        if has_words(name, typed):
             of, current_round = divisions[entry.division_id], drawn[entry.division_id]
             entrant = seen(of).field.by_key.get(str(entry.uuid))
             players.append(

@@ -200,6 +200,12 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
     else:
         if bye := taken_seats.bye_of(round_):
             offer.choices.append(_instead(case, seat, bye))
+        for late in taken_seats.come_late(round_, kept_field(case.entry.division), case.entry):
+            for place in late_views.places(late, round_, missing=case.entry):
+                if place.instead == str(case.entry.uuid):
+                    offer.choices.append(
+                        Choice("sit", place.title, place.does, number, place=place)
+                    )
         offer.choices.append(_forfeit(case, seat, number))
     _take_back(case, round_, offer)
 

@@ -12,6 +12,7 @@ from tdtool.english import counted
 from tdtool.models import Account, Division, Entry
 from tdtool.models.accounts import Right
 from tdtool.queries import players
+from tdtool.queries.field import arrivals, kept_field
 from tdtool.services import check_in
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS
@@ -32,7 +33,7 @@ class FoundForm(ActForm):
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     entered = players.of_division(division)
-    playing = [row for row in entered if row.withdrawn_from is None]
+    arrived, total = arrivals(kept_field(division))
     parameters = {**request.GET.dict(), **seen.typed} if seen.form.is_bound else request.GET.dict()
     search, late = parameters.get("q", "").strip(), parameters.get("here") == NOT_HERE_YET
     entry_rows = [row for row in players.matching(entered, search) if not (late and row.checked_in)]
@@ -48,9 +49,9 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
         "more": back.replace("?", "&"),
         "rows": part.rows,
         "part": part,
-        "arrived": sum(row.checked_in for row in playing),
-        "total": len(playing),
-        "missing": sum(not row.checked_in for row in playing),
+        "arrived": arrived,
+        "total": total,
+        "missing": total - arrived,
         "search": search,
         "late": late,
         "one": next((row for row in entered if row.uuid == parameters.get("who")), None),

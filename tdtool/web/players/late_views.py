@@ -21,7 +21,7 @@ from tdtool.services import check_in
 from tdtool.services.rounds import late_players
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
-from tdtool.web.shell.fields import TORN, ActForm, Figures, Text
+from tdtool.web.shell.fields import TORN, ActForm, Figures, Named, Text
 from tdtool.web.shell.refusals import only_with
 
 WHO_SEATS = "ask a director or check-in to seat them"
@@ -37,6 +37,8 @@ class Place:
     table: int
     title: str
     does: str
+    entry: str  # who sits down
+    instead: str = ""  # of whom, who isn't there
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class LatePage:
     next_round: int | None  # None: the last round is posted
     does: str  # what it does to wait for it
     elsewhere: str = ""  # they are playing in another division
+    seated: str = ""  # where they sit in a round that is being played
 
 
 class SitForm(ActForm):
@@ -56,12 +59,15 @@ class SitForm(ActForm):
 
     round = Figures()
     table = Figures()
+    instead = Text(longest=36)
     back = Text()
 
     def clean(self) -> None:
         round_and_table = {self.cleaned_data["round"], self.cleaned_data["table"]}
         if None in round_and_table and ("round" in self.data or "table" in self.data):
             raise forms.ValidationError(TORN)
+        if instead := self.cleaned_data.get("instead"):
+            Named().clean(instead)
 
 
 def page(entry: Entry) -> LatePage:
@@ -69,13 +75,24 @@ def page(entry: Entry) -> LatePage:
     rounds = events.rounds_of(division)
     upcoming = max((round_.number for round_ in rounds if round_.is_posted), default=0) + 1
     next_round = upcoming if upcoming <= division.rounds else None
+    free = tuple(place for round_ in rounds for place in places(entry, round_))
     return LatePage(
         entry=players.row(entry),
-        places=tuple(place for round_ in rounds for place in places(entry, round_)),
+        places=free,
         next_round=next_round,
         does=_waits(entry, rounds, next_round),
         elsewhere=taken_seats.playing_in(entry),
+        seated="" if free else _seated(entry),
     )
+
+
+def _seated(entry: Entry) -> str:
+    seats = entry.seats.filter(round__state=RoundState.POSTED).select_related("game__table")
+    seat = seats.select_related("round").last()
+    if seat is None:
+        return ""
+    at = "has the bye" if seat.game.table is None else f"sits at table {seat.game.table.number}"
+    return f"{entry.name} {at} in round {seat.round.number}."
 
 
 def come_late(division: Division) -> tuple[LatePage, ...]:
@@ -123,13 +140,15 @@ def can_sit_down(entry: Entry) -> bool:
     return any(True for round_ in events.rounds_of(entry.division) for _ in places(entry, round_))
 
 
-def places(entry: Entry, round_: Round) -> tuple[Place, ...]:
-    """Where somebody without a seat could sit down in a round that is being played."""
+def places(entry: Entry, round_: Round, *, missing: Entry | None = None) -> tuple[Place, ...]:
+    """Where somebody without a seat could sit down in a round that is being played; ``missing``:
+    who isn’t there, though they are checked in."""
     if round_.state != RoundState.POSTED or round_.seats.filter(entry=entry).exists():
         return ()
     if players.away(entry, round_.number) or taken_seats.playing_in(entry):
         return ()
-    return tuple(_place(entry, round_, vacancy) for vacancy in taken_seats.rooms_of_round(round_))
+    rooms = taken_seats.rooms_of_round(round_, missing)
+    return tuple(_place(entry, round_, vacancy) for vacancy in rooms)
 
 
 def _place(entry: Entry, round_: Round, vacancy: taken_seats.Room) -> Place:
@@ -140,6 +159,14 @@ def _place(entry: Entry, round_: Round, vacancy: taken_seats.Room) -> Place:
             f"{vacancy.names[0]} has the bye; the two play at table {vacancy.table} instead. "
             "Print a slip for them."
         )
+    elif vacancy.instead:
+        system, away = rules.of_division(entry.division), vacancy.instead
+        title = f"{name} takes {away.name}’s seat at table {vacancy.table}, round {number}"
+        counts = missed.in_words(system, missed.of_entry(system, away))
+        does = (
+            f"{name} plays {vacancy.names[0]}. {away.name} has no game in round {number}; "
+            f"{counts}. Print the table’s slip again."
+        )
     else:
         title = f"Table {vacancy.table}, round {number}"
         seat, most = len(vacancy.names) + 1, rules.of_division(entry.division).number("table_size")
@@ -148,7 +175,8 @@ def _place(entry: Entry, round_: Round, vacancy: taken_seats.Room) -> Place:
             f"With {listed(vacancy.names)}. {name} takes seat {seat}{over}. "
             "Print the table’s slip and card again."
         )
-    return Place(number, round_.version, vacancy.table, title, does)
+    instead = str(vacancy.instead.uuid) if vacancy.instead else ""
+    return Place(number, round_.version, vacancy.table, title, does, str(entry.uuid), instead)
 
 
 def _waits(entry: Entry, rounds: list[Round], next_round: int | None) -> str:
@@ -187,7 +215,8 @@ def show(act: Act, division: Division, entry: UUID) -> str:
     number, table = act.said["round"], act.said["table"]
     if number is not None and table is not None:
         key = lookups.key_of(late.division, number)
-        late_players.seat(act.desk, round=key, entry=str(entry), table=table)
+        instead = {"instead": act.said["instead"]} if act.said["instead"] else {}
+        late_players.seat(act.desk, round=key, entry=str(entry), table=table, **instead)
         return (
             f"{late.name} sits at table {table} in round {number}. Print the table’s papers again."
         )

@@ -107,11 +107,10 @@ def page_values(entry: Entry) -> PlayerPage:
     draft = drawn.get(upcoming)
     next_round = upcoming if upcoming <= division.rounds else None
     stays = entry.seats.exists() or str(entry.uuid) in division.seeded
-    came_late = any(absence.kind == AbsenceKind.LATE for absence in entry.absences.all())
     return PlayerPage(
         row=players.row(entry),
         rounds=tuple(
-            _played(entrant, number, names, came_late=came_late)
+            _played(entrant, number, names)
             for number in posted
             if not drawn[number].is_play_off or entrant.appearance(number).place
         ),
@@ -176,16 +175,14 @@ def _others(entry: Entry, *, stays: bool) -> tuple[tuple[str, str], ...]:
     return tuple((str(division.uuid), division.code) for division in others)
 
 
-def _played(
-    entrant: Entrant, number: int, names: Mapping[int, str], *, came_late: bool
-) -> PlayedRound:
+def _played(entrant: Entrant, number: int, names: Mapping[int, str]) -> PlayedRound:
     sat = entrant.appearance(number)
     if sat.place is None:
         return PlayedRound(
             number=number,
             score=sat.missed or None,
             margin=sat.missed or None,
-            says="missed" if sat.missed else _why_not(entrant, number, came_late=came_late),
+            says=_why_not(entrant, number),
         )
     played = sat.kind is Kind.PLAYED
     return PlayedRound(
@@ -197,16 +194,15 @@ def _played(
         score=sat.score if played else None,
         opponent_score=sat.opponent_score if played else None,
         margin=None if sat.kind is Kind.ABSENT else sat.margin,
-        says="" if played else "not played" if sat.kind is Kind.ABSENT else str(sat.kind),
+        says="" if played else "not played" if sat.kind is Kind.ABSENT else sat.called,
     )
 
 
-def _why_not(entrant: Entrant, number: int, *, came_late: bool) -> str:
+def _why_not(entrant: Entrant, number: int) -> str:
     if entrant.in_play_off(number):
         return "in the play-off"
-    if not entrant.plays(number):
-        return "withdrawn" if entrant.withdrawn_by(number) else "absent"
-    return "not here yet" if came_late and not entrant.sat(before=number) else "did not play"
+    withdrawn = entrant.withdrawn_by(number)
+    return "withdrawn" if withdrawn else entrant.appearance(number).called
 
 
 def _misses_from(entrant: Entrant, number: int) -> bool:

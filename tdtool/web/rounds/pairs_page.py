@@ -118,12 +118,11 @@ def _why_not(division: Division, number: int, rounds: Sequence[Round]) -> str:
 
 def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]) -> PairRoundPage:
     """A round that is drawn: the draft, and what was posted."""
-    division, rows_read = round_.division, drawn_pairs.read(round_, field=known)
-    rounds = events.rounds_of(division)
-    slips = {table.game.pk: table for table in tables.of_round(round_)} if round_.is_posted else {}
-    pair_rows = drawn_pairs.rows_of(
-        rows_read, slips, table_state.of_tables(tuple(slips.values()), at=now)
-    )
+    division, rounds = round_.division, events.rounds_of(round_.division)
+    at_tables = tables.of_round(round_) if round_.is_posted else []
+    rows_read = drawn_pairs.read(round_, field=known, at_tables=at_tables)
+    slips = {table.game.pk: table for table in at_tables}
+    pair_rows = drawn_pairs.rows_of(rows_read, slips, table_state.of_tables(at_tables, at=now))
     page = drawn_round.of_round(
         round_,
         known,

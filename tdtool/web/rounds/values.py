@@ -167,6 +167,13 @@ class PairRoundPage(RoundPage):
         """Games whose starts can be turned."""
         return tuple(r for r in self.blank if r.first.order is not None)
 
+    @property
+    def seated(self) -> list[tuple[str, str]]:
+        """Who can be chosen, by entry, and where they sit."""
+        sides = [(side, f"table {row.table}") for row in self.rows for side in row.sides]
+        sides += [(side, "the bye") for side in self.byes]
+        return [(side.entry, f"{side.name}, {place}") for side, place in sides]
+
 
 @dataclass(frozen=True)
 class Picked:

@@ -306,9 +306,12 @@ ROUND = to("round", "division", "number")
 
 @require_safe
 def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """``differs``: only whether it would be drawn differently, which is asked again and again."""
+    """``differs``: only whether it would be drawn differently, which is asked again and again. A
+    round of the play-off is drawn on the page of that."""
+    drawn = [round_ for round_ in events.rounds_of(division) if round_.number == number]
+    if not drawn and division.play_off is not None and number > division.rounds:
+        return redirect("playoff", division)
     if "differs" in request.GET:
-        drawn = [round_ for round_ in events.rounds_of(division) if round_.number == number]
         different = open_rounds.of_round(drawn[0], kept_field(division)) if drawn else ()
         return render(request, "rounds/seats/different.html", {"different": different})
     change = ("", "", request.GET.get("how", ""))

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tdtool.english import searched
+from tdtool.english import bare, searched
 from tdtool.models import Division
 from tdtool.queries import events
 from tdtool.queries.values import EntryRow
@@ -186,8 +186,8 @@ def query(**parameters: str) -> str:
 def _has(words: Sequence[str], searches: Sequence[Sequence[str]]) -> bool:
     """Whether all words of one of several searches are in them; a number is a whole word."""
     read = " ".join(map(searched, words))
-    read_words = read.split()
+    read_words, read_bare = read.split(), bare(read)
     return any(
-        all(word in read_words if word.isdigit() else word in read for word in search)
+        all(word in read_words if word.isdigit() else bare(word) in read_bare for word in search)
         for search in searches
     )

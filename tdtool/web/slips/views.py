@@ -24,6 +24,7 @@ from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
+from tdtool.web.entry.views import signed_by_all
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
@@ -207,9 +208,7 @@ def sign(act: Act, division: Division, number: int, table: int) -> str:
     """All who haven't signed yet have signed the paper."""
     game = game_of(division, number, table)
     slips.sign(act.desk, game=str(game.uuid), places=slip_states.unsigned(game))
-    accepted = slip_states.of_game(game) == "accepted"
-    becomes = "accepted" if accepted else "not accepted before its second check"
-    return f"Table {table}: signed by all, {becomes}."
+    return signed_by_all(game)
 
 
 @acting(came_from, form=CorrectForm, page=again)

@@ -13,6 +13,7 @@ LOOK = """field => { const style = getComputedStyle(field);
   return [style.borderRadius, style.borderTopWidth, style.minHeight, style.backgroundColor]; }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_fields_to_correct_a_score_or_mark_it_ok_look_as_all_fields(
     demo: Demo, visit: Visit, width: int

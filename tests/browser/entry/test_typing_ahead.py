@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tdtool.models import Report
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
@@ -117,10 +117,38 @@ def test_eight_names_typed_at_check_in_without_a_pause_are_all_checked_in(
         page.keyboard.press("Enter", delay=KEY)
     expect(page.locator(".count")).to_have_text("8 of 8 are here")
     expect(page.locator("#q")).to_have_value("zed")
+    press(page, "Enter")
+    expect(page.locator(".taken")).to_have_count(0)  # the last who came stood there as if “zed” had
+    expect(page.locator("#nobody")).to_have_text("No player matches.")
     with demo.here():
         assert not day.division.entries.filter(checked_in_at=None).exists()
 
 
+def test_a_name_that_nobody_has_is_typed_over_and_comes_back_until_it_is_wiped_out(
+    demo: Demo, visit: Visit
+) -> None:
+    """Whoever typed on a little later than it came back had replaced it, and it was gone."""
+    page = visit.page
+    with demo.here():
+        demo.event("late-at-the-door").bring_named(*NAMES[:2], here=False)
+    demo.sign_in(page, at="/e/late-at-the-door/check-in/")
+    search = page.locator("#q")
+    expect(search).to_be_focused()
+    for at, name in enumerate(NAMES[:2]):
+        if at == 0:
+            page.keyboard.type("zed")
+            page.keyboard.press("Enter")
+        expect(search).to_have_value("zed")
+        page.keyboard.type(name.lower())
+        page.keyboard.press("Enter")
+        expect(page.locator(".count")).to_contain_text(f"{at + 1} of 2")
+    expect(search).to_have_value("zed")
+    page.keyboard.press("Delete")
+    expect(search).to_have_value("")
+    expect(page.locator("#not-in")).to_be_hidden()
+
+
+@pytest.mark.long
 def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     demo: Demo, visit: Visit
 ) -> None:
@@ -158,6 +186,7 @@ def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     expect(page.locator(".taken")).to_contain_text("Table 6 saved")
 
 
+@pytest.mark.long
 def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versions(
     demo: Demo, visit: Visit
 ) -> None:

@@ -38,6 +38,7 @@ def test_signed_out_meanwhile_it_says_so_and_goes_on_once_signed_in(
     assert ahead.scores == {1: (401, 388)}
 
 
+@pytest.mark.long
 def test_a_page_too_old_says_so_and_keeps_its_lines_over_the_reload(
     demo: Demo, visit: Visit
 ) -> None:
@@ -58,6 +59,7 @@ def test_a_page_too_old_says_so_and_keeps_its_lines_over_the_reload(
     assert ahead.scores == {}
 
 
+@pytest.mark.long
 def test_a_line_behind_keeps_its_round_when_the_one_before_is_edited(
     demo: Demo, visit: Visit
 ) -> None:

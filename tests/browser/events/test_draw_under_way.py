@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 SHORTLY = 90_000  # ms: a draw of twenty players on a laden machine
 
 
+@pytest.mark.long
 def test_a_draw_of_a_large_field_shows_how_far_it_is_and_becomes_a_draft(
     demo: Demo, visit: Visit
 ) -> None:

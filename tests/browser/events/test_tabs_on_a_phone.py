@@ -12,6 +12,7 @@ from tests.browser.demo import Demo
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_the_tabs_of_the_listings_begin_each_line_at_the_left_and_stand_equally_apart(
     demo: Demo, visit: Visit
 ) -> None:

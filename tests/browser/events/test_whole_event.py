@@ -20,6 +20,7 @@ PLAYERS = [
 RATING = dict(PLAYERS)
 
 
+@pytest.mark.long
 def test_a_championship_of_12_players_runs_to_its_champion_by_keyboard(
     day_process: DayProcess, visit: Visit
 ) -> None:

@@ -15,6 +15,7 @@ OF_PAIRS = ("", "pairings/", "tables/", "results/", "standings/", "crosstable/")
 PAGES = [f"/h/demo/{one}" for one in OF_TABLES] + [f"/h/demo-scrabble/A/{one}" for one in OF_PAIRS]
 
 
+@pytest.mark.long
 def test_a_guest_finds_their_table_on_a_phone_and_reads_every_page(
     demo: Demo, visit: Visit
 ) -> None:

@@ -65,6 +65,7 @@ def usual(chromium: Browser, hall: Hall) -> Iterator[Phone]:
         yield made
 
 
+@pytest.mark.long
 def test_from_the_card_to_the_standings_with_eight_taps_and_no_key_at_the_desk(
     hall: Hall, small: Phone, usual: Phone
 ) -> None:

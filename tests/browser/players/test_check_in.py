@@ -57,6 +57,7 @@ def test_arrows_go_from_player_to_player_and_letters_act_on_that_one(
     expect(page.locator("#q")).to_be_focused()
 
 
+@pytest.mark.long
 def test_up_and_down_are_what_one_sees_and_the_search_goes_on(demo: Demo, visit: Visit) -> None:
     page = visit.page
     with demo.here():

@@ -29,6 +29,7 @@ def _focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.name || document.activeElement.id || ''"))
 
 
+@pytest.mark.long
 def test_the_first_field_of_the_commonest_pages_has_the_cursor(demo: Demo, visit: Visit) -> None:
     page = visit.page
     demo.sign_in(page)

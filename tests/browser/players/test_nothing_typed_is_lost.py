@@ -31,6 +31,7 @@ def test_escape_on_the_preview_of_players_goes_back_to_the_list_as_typed(
     assert page.input_value("#text") == TYPED
 
 
+@pytest.mark.long
 def test_escape_on_the_preview_of_a_rating_list_goes_back_to_it_as_typed(
     demo: Demo, visit: Visit
 ) -> None:
@@ -63,6 +64,7 @@ def test_escape_goes_to_a_field_that_was_changed_and_leaves_a_page_where_none_wa
     expect(page).to_have_url(f"{demo.address}/")
 
 
+@pytest.mark.long
 def test_a_second_escape_leaves_a_page_that_was_refused(demo: Demo, visit: Visit) -> None:
     """It came back with fields that the server had filled in, the date among them, and every
     Escape went to the first of them: nobody could leave it by keys."""

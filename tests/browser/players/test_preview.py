@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 LIST = "\n".join(f"Player {letter} 1800" for letter in "ABCDEFGHIJKLMNOP")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_preview_of_a_list_stands_before_its_button_and_both_are_seen(
     demo: Demo, visit: Visit, width: int

@@ -181,6 +181,7 @@ def _killed(kills: int, next_hall: Callable[[], Hall]) -> None:
     assert found.acknowledged > 0
 
 
+@pytest.mark.long
 def test_no_slip_that_waited_for_the_second_is_lost_when_the_first_is_killed(
     request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
 ) -> None:

@@ -20,6 +20,7 @@ def audited(text):
     return audit(records.read(text), lexicon=played_with())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", SYSTEMS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_lawful_game_agrees_with_all_that_was_reported(rules, seed) -> None:

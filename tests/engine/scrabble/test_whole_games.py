@@ -213,6 +213,7 @@ TWO_PLAYERS = "#player1 ann Ann\n#player2 bob Bob\n"
 PLAYS = ">ann: AEIRSTX 8F TAXI +22 22\n>bob: QQQQQQQ 9F (QQ)Q +1 1\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", [PLAYS, "garbage\n", ">ann: ???\n", ">ann: A - +0 0\n"])
 def test_a_record_four_times_as_long_takes_about_four_times_the_work(body: str) -> None:
     some, many = (calls(partial(answered, TWO_PLAYERS + body * times)) for times in (250, 1000))

@@ -29,6 +29,7 @@ def same(one: LetterIndex, other: LetterIndex) -> bool:
     return vars(one) == vars(other)
 
 
+@pytest.mark.long
 def test_the_second_run_reads_what_the_first_has_kept(enable: Lexicon, folder: Path) -> None:
     built = index_of(enable)
     assert same(letter_index.read(folder, enable.digest), built)

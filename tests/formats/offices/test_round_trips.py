@@ -64,6 +64,7 @@ def in_coco(file: DivisionFile, *, starts: bool) -> set[tuple[object, ...]]:
     return found
 
 
+@pytest.mark.long
 @EVENTS
 def test_events_come_back_from_wespa_s_file(events: int) -> None:
     for seed in range(events):
@@ -80,6 +81,7 @@ def test_events_come_back_from_wespa_s_file(events: int) -> None:
             assert in_tou(again) == in_tou(one), seed
 
 
+@pytest.mark.long
 @EVENTS
 def test_events_come_back_from_coco_s_tables(events: int) -> None:
     for seed in range(events):

@@ -93,6 +93,7 @@ def _wrongly_safe(of: Race, safe: list[Contender]) -> list[str]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_declared_safe_is_ever_caught(seed: int) -> None:
     rng, found = random.Random(seed), 0

@@ -124,6 +124,7 @@ def test_what_neighbouring_groups_settle_costs_no_more_than_all_pairs_weighed(st
     assert settled > 4
 
 
+@pytest.mark.long
 def test_above_300_players_each_ones_nearest_cost_no_more_than_all_pairs_weighed():
     for field in halls_of_events(320, 6, seed=3):
         weighing = Weighing(field, SLIDE)

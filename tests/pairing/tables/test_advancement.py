@@ -333,6 +333,7 @@ class TestPlaces:
         ]
         assert places((), []) == []
 
+    @pytest.mark.long
     @given(results(0), results(0))
     def test_a_place_is_always_one_more_than_the_number_who_stand_before(self, finalists, others):
         for one in places((), others):

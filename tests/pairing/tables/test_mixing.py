@@ -108,6 +108,7 @@ def _with_first(first, others, size, left):
 SMALL = [(6, 3), (7, 4), (8, 4), (8, 2), (9, 3), (10, 5), (7, 2), (5, 2)]
 
 
+@pytest.mark.long
 @of_each(("players", "table_size"), SMALL)
 @of_each("rounds", [1, 2, 3])
 def test_no_way_of_all_there_are_has_a_smaller_sum_of_squares_of_meetings_or_more_even_tables(
@@ -148,6 +149,7 @@ def test_mixed_tables_are_lawful_and_no_swap_makes_meetings_fewer(
     assert own <= meetings(field, drawn(field, table_size, method="lot", seed=seed))
 
 
+@pytest.mark.long
 @of_each("seed", range(1, 9))
 def test_eleven_players_meet_nobody_a_third_time_in_round_3_where_second_meetings_are_possible(
     seed,
@@ -211,6 +213,7 @@ def test_a_field_without_ratings_is_mixed_too():
     assert couples(field, drawn(field, 4)) == 3
 
 
+@pytest.mark.long
 def test_a_hall_four_times_as_large_is_mixed_with_five_times_the_work_at_most():
     small, large = (after_rounds(players, 6, 3, method="lot") for players in (15, 60))
     assert calls(lambda: drawn(large, 6)) < 5 * calls(lambda: drawn(small, 6))

@@ -33,6 +33,7 @@ def _whole(made: bytes) -> None:
     assert reading.overlapping(made) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_long_class_record_or_spread_stays_in_its_column(paper: str) -> None:
     """A class of two words ran into the rating beside it."""

@@ -19,6 +19,7 @@ def _said(system: RuleSystem) -> str:
     return reading.words(day_page.day_page(contents.of_system(system)))[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("system", ALL, ids=lambda it: it.id)
 def test_it_is_one_sheet_and_nothing_runs_out_of_it_or_over_another(

@@ -133,6 +133,7 @@ def test_points_are_called_points_where_nothing_is_squared() -> None:
     assert "SQUARED" not in sheet
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_nothing_is_lost_of_eight_seats_with_sixty_words_and_forty_corrections(paper: str) -> None:
     words = tuple(WordView(f"{'ABCDEFGH' * 4}{n:02d}", 1156, "fine") for n in range(60))

@@ -18,6 +18,7 @@ def tables_on(sheet: list[str]) -> list[int]:
     return [int(line) for at, line in enumerate(sheet) if at and sheet[at - 1] == "TABLE"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 8, 9, 10, 20, 21, 50])
 def test_the_cut_piles_laid_on_each_other_are_in_the_order_of_the_tables(players: int) -> None:
     sheets = [

@@ -139,6 +139,7 @@ def test_the_table_has_a_row_per_prize_and_winner(day: Day) -> None:
     assert (cup["name"], cup["amount"], cup["why"]) == ("", "a cup", "Not chosen yet.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_the_longest_names_and_titles_stay_on_their_sheet(director: Account, size: str) -> None:
     long = "Wolfgang-Amadeus Theophilus Østergaard-Montgomery von Hohenstein zu Lauterbach"

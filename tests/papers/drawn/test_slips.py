@@ -20,6 +20,7 @@ def test_each_table_has_one_sheet_in_order_of_its_number() -> None:
     assert [sheet[:3] for sheet in sheets] == [["TABLE", str(n), "Round 1"] for n in range(1, 8)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", range(2, 9))
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_each_seat_has_a_frame_with_its_player_a_total_and_initials(size: int, paper: str) -> None:

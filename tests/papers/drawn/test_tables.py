@@ -49,6 +49,7 @@ def test_by_name_each_row_has_table_and_seat() -> None:
     assert "3 4 Å Bo 2 6 Achterberg-Quackenbosch-Töröcskei" in sheet
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("sizes", [[2], [6, 6, 5, 5], [6] * 17, [6] * 50])
 def test_by_name_nobody_is_lost_between_sheets(sizes: list[int], paper: str) -> None:

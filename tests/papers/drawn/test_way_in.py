@@ -85,6 +85,7 @@ def test_the_longest_network_and_password_stay_on_the_sheet(
         assert (reading.beyond(data), reading.overlapping(data)) == ([], [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_phone_card_has_its_player_s_name_number_code_and_address(paper: str) -> None:
     cards = _cards(13, paper=paper)

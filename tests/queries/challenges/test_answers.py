@@ -52,6 +52,7 @@ def _overrule(day: Day, challenge: int, *, acceptable: bool, clause: str = "") -
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", CLAUSES)
 def test_a_word_challenged_by_itself_is_decided_under_every_system_by_its_own_clause(
     director: Account, system: str

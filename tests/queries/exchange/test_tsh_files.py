@@ -46,6 +46,7 @@ def day_of(event: Event, by: Account) -> Day:
     return Day(event, by, MORNING)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_division_is_taken_out_byte_for_byte_as_it_was_brought(director, name):
     event = bring(director, real(name))

@@ -82,6 +82,7 @@ def beside(by: Account, *, rated: bool, rounds: int = 2) -> Day:
     return day
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rated", "says"),
     [

@@ -301,6 +301,7 @@ def test_an_event_that_only_the_first_has_is_missing_on_the_second_that_took_ove
         assert [(len(one.here), one.there) for one in passed] == [(len(late.there), ())]
 
 
+@pytest.mark.long
 def test_an_archive_opened_on_the_first_is_one_on_the_second(two: Two, tmp_path: Path) -> None:
     path = tmp_path / "lake.tdtool.zip"
     with scratch_database():

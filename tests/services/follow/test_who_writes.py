@@ -100,6 +100,7 @@ def test_nobody_takes_over_where_no_director_could_sign_in(two: Two) -> None:
         assert accounts.there_is_a_director()
 
 
+@pytest.mark.long
 def test_catching_up_makes_one_backup_for_a_batch_of_rounds(
     two: Two, tmp_path: Path, settings: Any
 ) -> None:

@@ -37,6 +37,7 @@ def _pairs(day: Day, number: int) -> list[list[str]]:
     return [day.seated(table, number) for table in tables]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["swiss", "cop"])
 def test_a_round_whose_pairs_no_present_method_gives_replays_whole(
     director: Account, method: str
@@ -68,6 +69,7 @@ def test_a_round_whose_pairs_no_present_method_gives_replays_whole(
     assert replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_tables_that_no_present_method_deals_replay_whole(director: Account) -> None:
     day = Day.new(director, system="anagrams-nsa-2005").bring(9)
     day.play(1)

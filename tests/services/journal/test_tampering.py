@@ -30,6 +30,7 @@ from tests.services.journal import tampering
 DOCUMENT: Any = SimpleNamespace(**runpy.run_path(str(PROJECT / "docs" / "tampering.py")))
 
 
+@pytest.mark.long
 def test_whatever_is_done_to_a_table_is_refused_or_noticed(laptop: Database) -> None:
     day = tampering.an_event()
     tried = list(tampering.walk(day.event, home=laptop.home, whole=False))

@@ -325,6 +325,7 @@ def test_a_slip_keyed_again_with_more_than_scores_is_undone_with_its_times_and_i
         assert values(day.event) == entered
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_a_slip_tells_beside_its_scores_is_undone(
     day: Day, director: Account, scorekeeper: Account
@@ -523,6 +524,7 @@ def test_overtime_undone_is_charged_when_the_time_is_entered_again(day: Day) -> 
     assert slip_states.score_in_force(seat) == 400
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_undoing_what_was_done_last_reads_no_more_of_a_longer_journal(director: Account) -> None:
     """It read every act of the event, and those on a slip keyed again a second time."""

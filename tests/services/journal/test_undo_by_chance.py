@@ -179,6 +179,7 @@ def _run(people: list[Account], least: int, acts: int = ACTS) -> Counter[str]:
     return undone
 
 
+@pytest.mark.long
 def test_one_persons_last_act_undone_touches_no_other_table(
     director: Account, scorekeeper: Account
 ) -> None:

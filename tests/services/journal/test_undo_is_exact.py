@@ -63,6 +63,7 @@ def day(director: Account) -> Day:
     return Day.new(director, system="scrabble", rounds=4).bring(5)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_draw_again_undone_brings_back_the_draft_that_was_changed_by_hand(day: Day) -> None:
     """It gave no draft at all: the one that somebody had worked on was gone."""
@@ -156,6 +157,7 @@ def test_a_corrected_slip_that_was_undone_is_not_entered_without_its_correction(
     assert replay(day.event).faults == ()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
     """Undone, the second press ticked a slip that nobody had held against the paper."""
@@ -223,6 +225,7 @@ def test_a_swap_of_two_at_tables_of_several_undone_seats_both_tables_as_they_wer
     assert (snapshots.differences(before, stands(day.event)), _pairs(day)) == ([], seats)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_swap_in_a_draft_of_pairs_undone_leaves_tables_and_starts_as_they_were(day: Day) -> None:
     """Who starts followed anew from the rounds before, and a bye came to another table."""
@@ -248,6 +251,7 @@ def _is_exact(day: Day, do: Callable[[], object]) -> None:
         assert snapshots.differences(state, stands(day.event)) == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_round_completed_undone_and_undone_again_was_complete_when_it_was_at_first(
     day: Day,
@@ -282,6 +286,7 @@ def test_a_stream_pointed_for_the_first_time_undone_is_none(day: Day) -> None:
         _is_exact(day, lambda told=told: streams.point(day.desk(), stream=1, **told))  # type: ignore[misc]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_game_record_added_undone_and_undone_again_is_the_same_record(day: Day) -> None:
     """It was added once more, and the one that was removed stayed beside it."""
@@ -296,6 +301,7 @@ def test_a_game_record_added_undone_and_undone_again_is_the_same_record(day: Day
     assert TableRecord.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_slip_undone_leaves_what_was_told_before_it_came_in(day: Day) -> None:
     """Who started and how long a late player's clock ran were gone with the slip."""
@@ -319,6 +325,7 @@ def test_a_player_seated_late_undone_isnt_here_and_undone_again_has_the_same_sea
     _is_exact(day, lambda: late_players.seat(day.desk(), **told))
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_games_of_a_play_off_undone_open_the_round_before_and_undone_again_are_the_same(
     director: Account,

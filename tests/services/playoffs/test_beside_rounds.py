@@ -153,6 +153,7 @@ def test_a_play_off_that_is_not_rated_counts_for_no_rating(day: Day) -> None:
     assert "409" not in exports.file(day.event, "ratings.txt").data.decode()
 
 
+@pytest.mark.long
 def test_nobody_of_the_field_is_drawn_or_put_by_hand_among_the_others(day: Day) -> None:
     begin(day)
     everybody = [one.key for one in read_field(day.division).entrants]
@@ -246,6 +247,7 @@ def test_it_starts_and_is_cancelled_while_no_later_round_is_drawn(day: Day) -> N
     assert "Ann" in {name for names in met(day, 3).values() for name in names}
 
 
+@pytest.mark.long
 def test_a_seed_without_a_game_has_no_bye_and_misses_no_round(day: Day) -> None:
     day = after_round(day.by, 2, slug="own", players=9, rounds=4, missed_round=50)
     before = results.of_division(day.division).lines(2)
@@ -261,6 +263,7 @@ def test_a_seed_without_a_game_has_no_bye_and_misses_no_round(day: Day) -> None:
     assert mine.record == next(line for line in after if line.who.name == "Ann").record
 
 
+@pytest.mark.long
 def test_a_draft_whose_series_went_on_is_drawn_again_before_it_is_posted(day: Day) -> None:
     begin(day, best_of={"semifinal": 1})
     day.post(3)
@@ -302,6 +305,7 @@ def test_a_correction_that_would_change_who_plays_the_final_is_refused(day: Day)
     )
 
 
+@pytest.mark.long
 def test_a_player_of_the_field_takes_no_bye_of_the_others(day: Day) -> None:
     begin(day, best_of={})
     day.play(3)
@@ -324,6 +328,7 @@ def test_a_player_with_a_table_of_their_own_keeps_it_in_a_series(day: Day) -> No
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_nothing_is_posted_alone_while_rounds_are_left(day: Day) -> None:
     begin(day, best_of={"semifinal": 1, "final": 5})
     with pytest.raises(Refused, match="are drawn with the next round"):
@@ -340,6 +345,7 @@ def withdraw(day: Day, name: str, from_round: int) -> None:
     players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=from_round)
 
 
+@pytest.mark.long
 def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(day: Day) -> None:
     """Nobody was left to draw, the play-off’s games came with the draw alone, and it couldn’t be
     cancelled: it was stuck. One of two others withdraws after the third round, the last one after
@@ -379,6 +385,7 @@ def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(day: Day) -> 
     assert replay.replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_a_seed_who_has_withdrawn_is_drawn_in_no_series(day: Day) -> None:
     """Ann withdrew before the final. It was drawn and posted with her, under a note that no
     withdrawn player was paired."""
@@ -411,6 +418,7 @@ def test_a_draft_with_a_seed_who_has_withdrawn_since_is_not_posted(day: Day) -> 
         rounds.confirm(day.desk(), round=str(draft.uuid))
 
 
+@pytest.mark.long
 def test_a_seed_who_has_withdrawn_has_no_place_in_standings_play_off_or_prizes(day: Day) -> None:
     """Cy lost a semifinal and withdrew: the Play-off page had them third, the standings nowhere,
     and Dee had the third prize for having come fourth."""

@@ -48,6 +48,7 @@ def test_it_is_not_offered_under_rules_that_rank_by_totals(day: Day) -> None:
     assert replay.replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_one_for_its_own_title_starts_after_the_last_round_whichever_that_is(day: Day) -> None:
     """It was planned after the third of three rounds, and a fourth was added: the Day offered to
     start it after the third, which was always refused."""

@@ -193,6 +193,7 @@ def test_a_correction_of_the_rounds_before_reseeds_nothing_and_is_told(day: Day)
     assert seat.entry.name in [one.name for one in since.seeds]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["after the rounds", "beside them"])
 def test_a_penalty_in_a_game_of_a_play_off_is_in_no_sum_of_spreads(day: Day, kind: str) -> None:
     """20 points for a phone in a semifinal: Verify said that all spreads should add up to −20,
@@ -230,6 +231,7 @@ def tie(day: Day) -> None:
     result(day, "F", Ann=400, Bob=400)
 
 
+@pytest.mark.long
 def test_one_more_game_is_undone_only_before_it_is_posted(day: Day) -> None:
     tie(day)
     decide(day, "F", "game", reason="both agree")
@@ -245,6 +247,7 @@ def test_one_more_game_is_undone_only_before_it_is_posted(day: Day) -> None:
     assert replay.replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_a_series_that_is_undone_is_played_anew_and_its_slips_stay(day: Day) -> None:
     tie(day)
     decide(day, "F", "lot", "Bob")

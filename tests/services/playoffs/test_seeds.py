@@ -25,6 +25,7 @@ STAYS = (
 )
 
 
+@pytest.mark.long
 def test_who_never_came_is_no_seed_and_prizes_are_read_all_the_same(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=3).bring(4)
     day.bring_named("Gus", here=False)

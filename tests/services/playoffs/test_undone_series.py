@@ -70,6 +70,7 @@ def test_undoing_a_series_twice_brings_no_old_game_back(day: Day) -> None:
     assert (champion(day), stands(day, "F")) == ("", "ready")
 
 
+@pytest.mark.long
 def test_a_game_counts_that_is_posted_under_the_number_of_one_that_was_undone(day: Day) -> None:
     played(day, {"Ann": 400, "Bob": 300})
     second = post(day)

@@ -54,6 +54,7 @@ def there(day: Day) -> list[tuple[str, int]]:
     return [(one.file, one.game.table_number) for one in rows]
 
 
+@pytest.mark.long
 def test_undoing_a_removal_brings_back_that_record_not_one_removed_later(day: Day) -> None:
     add(day, "a.gcg")
     removal = remove(day)

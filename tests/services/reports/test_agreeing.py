@@ -97,6 +97,7 @@ def test_what_a_player_has_just_said_of_a_problem_writes_nothing_new(day: Day) -
     assert PhoneReport.objects.filter(kind=Said.PROBLEM).count() == 3
 
 
+@pytest.mark.long
 def test_whoever_sits_where_and_reports_first_the_same_is_saved(director: Account) -> None:
     """Sides are never exchanged when the opponent's view is the mirror of one's own."""
     told = (((431, 384), None), ((300, 301), 1), ((-5, 77), 2), ((0, 250), None))
@@ -193,6 +194,7 @@ def test_what_is_agreed_and_doubtful_goes_to_the_desk(day: Day) -> None:
     assert replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_a_slip_that_came_by_phones_is_undone_as_any_and_reported_again(day: Day) -> None:
     one, other = _pair(day)
     send(day, one, 431, 384)
@@ -230,6 +232,7 @@ def test_where_slips_are_signed_the_paper_stays_the_original(director: Account) 
     assert (sent.agreed, sent.saved, state(day, 1)) == (True, False, ("agreed", "blank"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phones_first", [True, False])
 def test_where_each_slip_is_entered_twice_the_phones_are_the_second_keying(
     director: Account, phones_first: bool

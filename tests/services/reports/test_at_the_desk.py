@@ -32,6 +32,7 @@ def _differ(day: Day, table: int = 1) -> None:
     send(day, other, 394, 431)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("place", "scores"), [(1, [431, 384]), (2, [431, 394])])
 def test_the_desk_says_who_is_right(day: Day, place: int, scores: list[int]) -> None:
     _differ(day)

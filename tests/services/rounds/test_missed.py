@@ -56,9 +56,10 @@ def test_a_missed_round_counts_nothing_where_nobody_says_otherwise(director: Acc
     assert _sums(day, "Flo") == (0, 0, 0)
     known = cached.of_division(day.division)
     cells = [row.cell for row in crosstable.rows(known, day.entry("Flo").number or 0)]
-    assert [(cell.mark, cell.word, cell.said) for cell in cells] == [("–", "absent", "")] * 2
+    assert [(cell.mark, cell.word, cell.said) for cell in cells] == [("–", "missed", "")] * 2
 
 
+@pytest.mark.long
 def test_by_the_setting_each_missed_round_is_a_loss_wherever_results_are_read(
     director: Account,
 ) -> None:
@@ -94,6 +95,7 @@ def test_verify_counts_missed_rounds_among_what_spreads_add_up_to(director: Acco
     assert [sentence for sentence in sentences if "add up" in sentence] == []
 
 
+@pytest.mark.long
 def test_who_enters_late_has_the_rounds_before_by_the_same_rule(director: Account) -> None:
     day = _day(director, missed_round=30)
     for number in (1, 2, 3):

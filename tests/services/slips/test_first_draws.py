@@ -211,6 +211,7 @@ def test_a_draw_is_void_where_others_sit_by_now_and_the_desk_draws_again(day: Da
     assert replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_the_draw_and_the_change_of_seats_are_undone_in_either_order(day: Day) -> None:
     drawn = _drawn(day)
     exchanged = _exchange(day)
@@ -236,6 +237,7 @@ def test_a_draw_is_not_done_again_for_others_than_drew_it(day: Day) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_player_less_or_more_at_the_table_makes_the_draw_void(day: Day) -> None:
     day = Day.new(day.by, slug="own", table_size=4).bring(8)
     day.bring_named("Late", here=False)
@@ -253,6 +255,7 @@ def test_a_player_less_or_more_at_the_table_makes_the_draw_void(day: Day) -> Non
     assert replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_a_start_noted_by_hand_and_a_slip_that_is_in_stay_when_seats_change(day: Day) -> None:
     _drawn(day)
     slips.started(day.desk(), game=str(day.game(1).uuid), place=1)
@@ -286,6 +289,7 @@ def _by_lot(day: Day, *, first: int) -> dict[str, Any]:
     return {str(day.game(1).uuid): {"first": first, "drew": [], "seats": seated}}
 
 
+@pytest.mark.long
 @pytest.mark.clause("D04-1")
 def test_who_starts_as_drawn_and_turned_stays_when_the_slip_is_undone(day: Day) -> None:
     """With the slip it was forgotten who starts: the two sat the other way round than they drew."""
@@ -304,6 +308,7 @@ def test_who_starts_as_drawn_and_turned_stays_when_the_slip_is_undone(day: Day) 
     assert replay(day.event).faults == ()
 
 
+@pytest.mark.long
 def test_a_draw_turned_counts_no_more_for_others_until_they_sit_there_again(day: Day) -> None:
     day = _turned(day)
     exchanged = _exchange(day)

@@ -32,6 +32,7 @@ def to_do(page: Page) -> list[str]:
     return lines
 
 
+@pytest.mark.long
 def test_the_events_day_has_the_tables_of_both_divisions_and_one_list(
     two: tuple[Day, Day],
 ) -> None:

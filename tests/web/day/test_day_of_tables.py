@@ -124,6 +124,7 @@ def test_a_complete_rounds_warnings_stay_in_to_do_while_the_next_is_a_draft(
     assert "222 isn’t a possible total" in page
 
 
+@pytest.mark.long
 def test_an_error_of_an_earlier_complete_round_is_to_do_and_next_as_verify_says(
     director: Account,
 ) -> None:

@@ -33,6 +33,7 @@ def played(director: Account) -> Day:
     return day
 
 
+@pytest.mark.long
 def test_prizes_are_revealed_one_at_a_time_from_the_last_and_back(played: Day) -> None:
     best, second = played.seated(1)[0], played.seated(2)[0]
     pointed(played, "ceremony")

@@ -249,6 +249,7 @@ def test_a_kind_that_is_hidden_from_the_hall_is_on_no_screen(hall: Day) -> None:
     )
 
 
+@pytest.mark.long
 def test_who_can_still_win_is_of_complete_rounds_and_public_names(pairs: Day) -> None:
     pointed(pairs, "contenders")
     assert "No round is complete yet." in said()

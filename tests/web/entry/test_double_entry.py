@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account, LedgerLine
+from tdtool.models import Account, JournalEntry, LedgerLine
 from tdtool.services import events
+from tdtool.services.journal import undo
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser
@@ -128,26 +129,53 @@ def test_second_checks_typed_ahead_are_all_saved(twice: Day, scorekeeper: Accoun
         assert "data-plain" in page.content.decode()
 
 
-def test_a_slip_that_two_entered_alike_was_not_mistyped(twice: Day, scorekeeper: Account) -> None:
+def test_a_slip_that_two_entered_alike_was_mistyped_only_with_a_reason(
+    twice: Day, scorekeeper: Account
+) -> None:
+    """Both had misread it, and all that could be saved was a ruling as if the paper had changed."""
     desk = Browser(twice.by)
     desk.line("1 456 440")
     Browser(scorekeeper).line("1 456 440")
     page = desk.open("/e/day/entry/", line="1 456 404")
-    assert "Two people entered this slip alike." in page.main
-    assert "Typing error" not in page.main
-    refused = desk.send(page.form(), sure="yes")
-    assert "so it wasn’t a typing error" in refused.said[0]
+    assert "Two people entered this slip alike. Give the reason if both misread it" in page.main
+    for answer in ({"sure": "yes"}, {"mistyped": "yes"}):
+        refused = desk.send(page.form(), **answer)
+        assert refused.said == [
+            "Two people entered table 1 alike. To correct it, give the reason, e.g. that both "
+            "misread the paper."
+        ]
+    corrected = desk.send(page.form(), mistyped="yes", reason="both misread it")
+    assert corrected.said == ["Table 1: 1 correction saved."]
+    line = LedgerLine.objects.order_by("pk").last()
+    assert line is not None
+    assert (line.kind, line.points, line.clause, line.reason) == (
+        "mistyped", -36, "", "a typing error: both misread it",
+    )  # fmt: skip
+    undo.undo(twice.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
+    page = desk.open("/e/day/entry/", line="1 456 404")
     page = desk.send(page.form(), ruling="yes", reason="the players added up again")
     assert page.said == ["Table 1: 1 correction saved by ruling."]
     line = LedgerLine.objects.order_by("pk").last()
     assert line is not None and (line.kind, line.points) == ("ruling", -36)
 
 
-def test_an_unsigned_slip_typed_again_says_what_makes_it_count(director: Account) -> None:
-    """“Already saved like this” was said of a slip that didn’t count."""
+def test_an_unsigned_slip_typed_again_is_signed_where_it_says_the_same(director: Account) -> None:
+    """“Already saved like this” was said of a slip that didn’t count; then that its page has a
+    button."""
     day = Day.new(director, system="scrabble").bring(4)
     day.post(1)
     desk = Browser(director)
     desk.line("1 400 390 u")
-    page = desk.open("/e/day/entry/", line="1 400 390")
-    assert "Not all have signed: open its slip and choose “Mark all as signed”." in page.main
+    page = desk.open("/e/day/entry/", line="1 400 390 u")
+    assert "Not all have signed: enter it without u once they have." in page.main
+    page = desk.open("/e/day/entry/", line="1 400 391")
+    assert "This changes a saved slip." in page.main
+    page = desk.send(page.form(), sure="yes")
+    assert page.said == ["Table 1: 1 correction saved. Not all have signed: enter it once more."]
+    assert state(day) == "waits"
+    page = desk.open("/e/day/entry/", line="1 400 391")
+    assert "Mirela K. saved table 1 unsigned; now all have signed it." in page.main
+    assert "This changes a saved slip." not in page.main
+    page = desk.send(page.form())
+    assert page.said == ["Table 1: signed by all, accepted."]
+    assert (state(day), LedgerLine.objects.count()) == ("accepted", 3)

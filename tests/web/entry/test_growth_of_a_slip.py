@@ -40,6 +40,7 @@ def _asked(director: Account, *, system: str, players: int) -> list[tuple[int, i
     return [(len(one.queries), one.rows) for one in _slip(desk, ENTRY.format(slug), 8, seats)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("system", "sizes"), [("scrabble", (18, 36)), ("anagrams-nsa-2005", (48, 72))]
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import uuid
 
+import pytest
+
 from tdtool.models import Account, Event, JournalEntry, LedgerLine
 from tests.cast import Day
 from tests.web.browser import Browser, rows
@@ -78,6 +80,7 @@ def test_the_same_figures_entered_again_are_nothing_new_to_anybody(
     assert "only a director can correct it" in other
 
 
+@pytest.mark.long
 def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) -> None:
     """A double click on New event, on a player, on the list: the second one was an error page."""
     desk = Browser(hall.by)

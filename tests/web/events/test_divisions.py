@@ -113,6 +113,27 @@ def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day)
     assert late.said == ["Ann is already in division B."]
 
 
+def test_who_has_played_is_told_how_to_play_in_another_division(pairs: Day) -> None:
+    """The page had nothing about divisions any more."""
+    pairs.with_division("B", first_table=11)
+    pairs.play(1)
+    desk = Browser(pairs.by)
+    address = f"/e/day/A/players/{pairs.entry('Bob').uuid}/"
+    page = desk.open(address)
+    assert (
+        "Bob sits in a round and can’t be moved. To change division, withdraw Bob here and add "
+        "them there (tick “add them too” when asked): scores stay here. If only a "
+        "draft has them, delete it instead."
+    ) in page.main
+    desk.send(page.form(f"{address}withdraw/"), from_round="2")
+    add = desk.open("/e/day/B/players/add/").form("/e/day/B/players/add/one/")
+    page = desk.send(add, name="Bob")
+    assert "Someone else: add them too" in page.main
+    page = desk.send(page.form("/e/day/B/players/add/one/"), namesake="yes")
+    assert page.said == ["Bob added, unrated."]
+    assert pairs.event.divisions.get(code="B").entries.filter(name="Bob").exists()
+
+
 def test_class_team_and_games_are_mended_on_a_players_page(pairs: Day) -> None:
     ann = pairs.entry("Ann")
     desk = Browser(pairs.by)

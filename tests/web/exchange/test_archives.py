@@ -74,6 +74,28 @@ def test_an_archive_packed_by_another_method_and_damaged_is_a_sentence(
     assert "it is damaged" in refused(Browser(other_laptop), bytes(data))
 
 
+def test_a_director_saves_the_archive_from_the_export_page(
+    director: Account, scorekeeper: Account, tmp_path: Path
+) -> None:
+    """Only the command wrote one; how a folder is published no page said."""
+    day = cast.after_round(director, 1, players=6, rounds=3)
+    desk = Browser(director)
+    page, address = desk.open("/e/day/export/"), "/e/day/export/archive/"
+    assert address in [one.attributes.get("href") for one in page.elements]
+    assert "publish day FOLDER" in page.main
+    answer = desk.client.get(address)
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="day.tdtool.zip"'
+    file = tmp_path / "saved.tdtool.zip"
+    file.write_bytes(answer.content)
+    archive.write(day.event, tmp_path / "written.tdtool.zip", at=MORNING)
+    saved, written = archive.read(file), archive.read(tmp_path / "written.tdtool.zip")
+    assert (saved.snapshot, len(saved.entries)) == (written.snapshot, len(written.entries))
+    assert saved.about | {"made_at": ""} == written.about | {"made_at": ""}
+    assert archives.replay(saved).faults == ()
+    assert Browser(scorekeeper).client.get(address).status_code == 403
+    assert address not in Browser(scorekeeper).open("/e/day/export/").html
+
+
 def test_a_director_opens_an_archive_reads_it_closes_it_and_opens_it_again(
     kept: Path,
     other_laptop: Account,

@@ -50,6 +50,7 @@ def _took(desk: Browser, *files: tuple[str, bytes]) -> Event:
     return event
 
 
+@pytest.mark.long
 def test_a_tou_file_becomes_an_event_with_its_name_day_and_sections(director: Account) -> None:
     sent = {"A": HARBOUR, "Zoë’s": made_up.division(Random(2), players=5, rounds=3)}
     sent["A"] = tsh_division.read(BYTES.replace(b"-15", b"0").replace(b"-20", b"0"))

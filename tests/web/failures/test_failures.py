@@ -80,6 +80,7 @@ def test_a_folder_that_cant_be_written_is_named_and_the_line_is_kept(posted: Day
     assert desk.send(page.form()).said == [SAVED]
 
 
+@pytest.mark.long
 def test_a_full_disk_is_named_and_the_list_is_kept(posted: Day) -> None:
     """The file may not grow by a page, and 80 names don’t fit into what is left."""
     desk = Browser(posted.by)

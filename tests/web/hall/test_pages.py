@@ -217,6 +217,7 @@ def test_prizes_are_not_shown_until_a_director_says_so(pairs: Day) -> None:
     assert "Prizes" in _open().html
 
 
+@pytest.mark.long
 def test_a_kind_that_is_switched_off_is_a_sentence_and_nowhere_linked(pairs: Day) -> None:
     pairs.play(1)
     own = f"players/{pairs.entry('Ann').uuid}/"

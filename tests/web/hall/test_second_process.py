@@ -61,6 +61,7 @@ def test_a_page_that_waited_while_it_was_stopped_begins_no_new_one() -> None:
     assert (made, ending._running) == ([os.getpid()], None)
 
 
+@pytest.mark.long
 def test_one_that_ends_is_begun_anew_and_meanwhile_the_page_is_made_here(
     second: SecondProcess,
 ) -> None:
@@ -103,6 +104,7 @@ def test_nobody_waits_long_for_a_second_process_that_has_too_much_to_do(
     assert second.asked.made(os.getpid) != os.getpid()
 
 
+@pytest.mark.long
 def test_what_somebody_waits_for_isn_t_behind_what_is_made_ahead(
     second: SecondProcess, tmp_path: Path
 ) -> None:

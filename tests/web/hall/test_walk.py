@@ -295,6 +295,7 @@ PLANS = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("plan", "every"), PLANS)
 def test_the_hall_reads_what_is_posted_and_accepted_and_nothing_else(

@@ -56,6 +56,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.long
 def test_what_no_phone_can_join_is_refused_and_stays_in_the_form(hall: Day) -> None:
     for network, password, why in REFUSED:
         page = _sent(Browser(hall.by), network, password)

@@ -31,6 +31,7 @@ def question(page: Page) -> str:
     return next(one.text.strip() for one in page.elements if one.tag == "h1")
 
 
+@pytest.mark.long
 def test_undoing_a_table_keyed_again_leaves_the_table_entered_after_it_alone(day: Day) -> None:
     """Tables 2, 3 and 2 again: the key took table 3 back, and nobody was asked."""
     day.report(2, 412, 380)

@@ -233,6 +233,7 @@ TYPED_WRONG = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_what_was_typed_wrong_of_the_sending_is_told(played: Day) -> None:
     desk = Browser(played.by)
     for fields, says in TYPED_WRONG:
@@ -362,6 +363,7 @@ def test_every_office_has_a_page_before_anything_is_played(director: Account) ->
             assert f"{office}/create/" not in page.html
 
 
+@pytest.mark.long
 def test_an_offices_page_asks_for_nothing_twice_even_after_a_change(played: Day) -> None:
     desk = Browser(played.by)
     for office in OFFICES:

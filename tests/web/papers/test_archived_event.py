@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import uuid
 
+import pytest
+
 from tdtool.models import Event
 from tests.cast import Day
 from tests.web.addresses import parts_of, routes
@@ -13,6 +15,7 @@ OF_AN_EVENT = [one for one in routes() if {"division", "event", "stream"} & {*on
 PRINTS = ("/print/", "/card/")
 
 
+@pytest.mark.long
 def test_an_archive_is_read_and_printed_at_every_address_and_no_form_changes_it(day: Day) -> None:
     day.play(1)
     day.post(2)

@@ -43,6 +43,7 @@ def _pressed(desk: Browser, name: str) -> str:
     return str(desk.client.post(form.action, told)["Location"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["round-1-tables", "round-1-all", "standings-1"])
 def test_a_paper_is_drawn_once_when_it_is_printed(hall: Day, name: str) -> None:
     hall.play(1)

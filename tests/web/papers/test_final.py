@@ -58,6 +58,7 @@ def _play(director: Account, system: str, signed: bool) -> Day:
     return day
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", [TABLES, PAIRS])
 def test_a_dispute_or_a_round_opened_afterwards_puts_what_was_printed_as_final_out_of_date(
     director: Account, system: str

@@ -112,6 +112,7 @@ def test_to_look_at_a_paper_is_not_to_print_it(complete: Day) -> None:
     assert set(_states(complete).values()) == {"never"}
 
 
+@pytest.mark.long
 def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_again(
     complete: Day,
 ) -> None:
@@ -278,6 +279,7 @@ def test_a_paper_that_is_none_is_not_written_down(day: Day) -> None:
     assert not JournalEntry.objects.filter(act="papers.print").exists()
 
 
+@pytest.mark.long
 @pytest.mark.clause("D62-14")
 def test_the_papers_of_a_1962_event_print_with_its_own_words(director: Account) -> None:
     desk = Browser(director)

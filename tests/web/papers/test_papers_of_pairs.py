@@ -117,6 +117,7 @@ def test_an_entry_taken_back_puts_standings_crosstable_and_cards_out_of_date(pai
     assert _again(pairs) == [("standings-1", why), ("scorecards-1", why), ("crosstable-1", why)]
 
 
+@pytest.mark.long
 def test_what_missed_rounds_count_for_a_player_stands_on_the_next_print(pairs: Day) -> None:
     ann = pairs.entry("Ann")
     players.absent(pairs.desk(), entry=str(ann.uuid), from_round=1, to_round=1)

@@ -123,6 +123,24 @@ def test_letters_with_a_stroke_are_typed_without_it(
     assert (page.said, _here(day)) == ([f"{name} checked in."], [name])
 
 
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("orourke", "Sean O’Rourke"), ("smithjones", "Al Smith-Jones"), ("vandyke", "Di van Dyke")],
+)
+def test_names_are_found_without_their_apostrophes_hyphens_and_spaces(
+    director: Account, typed: str, name: str
+) -> None:
+    """No player matched “orourke”."""
+    day = Day.new(director).bring_named(
+        "Sean O’Rourke", "Al Smith-Jones", "Di van Dyke", here=False
+    )
+    desk = Browser(director)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="’")
+    assert page.said == ["No player matches “’”."]
+    page = desk.send(page.form(CHECK_IN), q=typed)
+    assert (page.said, _here(day)) == ([f"{name} checked in."], [name])
+
+
 def test_who_isnt_here_takes_the_only_match_and_says_a_miss_once(door: Day) -> None:
     """Enter left the whole list, without what was searched."""
     desk = Browser(door.by)

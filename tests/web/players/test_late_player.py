@@ -7,13 +7,14 @@ import pytest
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.standings import of_tables
 from tdtool.services import players
-from tdtool.services.journal import undo
+from tdtool.services.journal import replay, undo
+from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.web.shell.fields import TORN
 from tests.cast import Day, brought, first_posted
 from tests.kept import kept_day
-from tests.web.browser import Browser, Page
+from tests.web.browser import Browser, Page, rows
 
 CHECK_IN = "/e/day/check-in/"
 ADD, ONE = "/e/day/players/add/", "/e/day/players/add/one/"
@@ -103,7 +104,13 @@ def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(tables: Day) -> 
     page = _added(desk)
     acts = JournalEntry.objects.count()
     form = next(one for one in page.forms if one.fields.get("table") == ["2"])
-    for torn in ({"table": ""}, {"round": ""}, {"table": "two"}, {"round": "1x", "table": "2"}):
+    for torn in (
+        {"instead": "x"},
+        {"table": ""},
+        {"round": ""},
+        {"table": "two"},
+        {"round": "1x", "table": "2"},
+    ):
         answer = desk.send(form, **torn)
         assert (answer.status, TORN in answer.main) == (422, True)
     assert JournalEntry.objects.count() == acts
@@ -143,6 +150,42 @@ def test_without_a_bye_they_are_told_from_which_round_they_play(director: Accoun
     address = f"/e/day/players/{day.entry('Zed').uuid}/late/"
     page = desk.send(desk.open(address).form(address))
     assert page.said == ["Zed is checked in and plays from round 2."]
+
+
+def test_a_late_player_takes_the_seat_of_one_who_isnt_there_and_undo_gives_it_back(
+    director: Account,
+) -> None:
+    """Only the bye was offered, and without one nobody could play the opponent who sat there."""
+    day = first_posted(director, 4, system="scrabble", rounds=4).bring_named("Zed", here=False)
+    desk = Browser(director)
+    desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    before, seats = day.seated(1), list(day.round(1).seats.order_by("pk").values())
+    away, other = before
+    absent = f"/e/day/absent/{day.entry(away).uuid}/"
+    late = f"/e/day/players/{day.entry('Zed').uuid}/late/"
+    page = desk.open(absent)
+    assert f"Zed takes {away}’s seat at table 1, round 1" in page.main
+    loses = f"{away} has no game in round 1; missed rounds don’t count. Print the table’s slip"
+    assert f"Zed plays {other}. {loses} again." in page.main
+    assert "takes" not in desk.open(late).main
+    page = desk.send(page.form(late))
+    assert page.said == ["Zed sits at table 1 in round 1. Print the table’s papers again."]
+    assert day.seated(1) == ["Zed", other]
+    assert f"{away} has no seat in round 1." in desk.open(absent).main
+    number = JournalEntry.objects.order_by("-number")[0].number
+    undo.undo(day.desk(), number=number)
+    assert list(day.round(1).seats.order_by("pk").values()) == seats
+    # Who isn’t checked in leaves a seat that check-in offers.
+    form = desk.open(CHECK_IN, who=day.entry(away).uuid).form(f"{CHECK_IN}{day.entry(away).uuid}/")
+    page = desk.send(form, arrived="no")
+    assert f"Zed takes {away}’s seat at table 1, round 1" in page.main
+    desk.send(next(one for one in page.forms if one.fields.get("table") == ["1"]))
+    assert day.seated(1) == ["Zed", other]
+    day.report(1, 400, 380)
+    late_undo = JournalEntry.objects.order_by("-number")[1].number
+    with pytest.raises(CantUndo, match="Table 1 has a slip"):
+        undo.undo(day.desk(), number=late_undo)
+    assert replay.replay(day.event).faults == ()
 
 
 def _came_late(day: Day) -> list[str]:
@@ -262,3 +305,20 @@ def test_who_never_came_is_not_in_the_standings_of_pairs_and_has_no_card(
     page = Browser(director).open(zed)
     assert "Scorecard" not in page.main
     assert Browser(director).open(f"{zed}scorecard/").status == 404
+
+
+def test_a_player_whom_somebody_else_has_seated_is_said_to_sit_there(
+    tables: Day,
+) -> None:
+    """Their page went on: “is late”, “No table without a slip has room”."""
+    desk = Browser(tables.by)
+    page = _added(desk)
+    forms = [one for one in page.forms if one.action == page.address]
+    _sits(page, desk, 2)
+    before = rows()
+    for form, status in zip(forms[1:], (422, 422, 409), strict=True):
+        page = desk.send(form)
+        assert (page.status, page.title) == (status, "Zed")
+        assert "Zed sits at table 2 in round 1." in page.main
+        assert "Play from round 2" not in page.main
+    assert rows() == before

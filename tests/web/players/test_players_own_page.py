@@ -50,7 +50,7 @@ def test_who_is_absent_for_rounds_is_left_out_of_them_and_then_plays(hall: Day) 
     assert 2 not in hall.entry("Ann").seats.values_list("round__number", flat=True)
     hall.post(3)
     page = Browser(hall.by).open(_address(hall))
-    assert "2 absent" in page.main
+    assert "2 missed" in page.main
     assert hall.entry("Ann").seats.filter(round__number=3).exists()
 
 

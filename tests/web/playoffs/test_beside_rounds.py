@@ -136,6 +136,7 @@ def planned(desk: Browser, **said: str) -> Page:
     return desk.send(form, **{"after": "3", "final": "1", "places": "on", **said})
 
 
+@pytest.mark.long
 def test_a_planned_play_off_is_changed_taken_off_and_started_by_one_key_after_its_round(
     day: Day, desk: Browser
 ) -> None:

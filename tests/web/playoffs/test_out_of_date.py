@@ -32,6 +32,7 @@ def out_of_date(desk: Browser) -> int:
     return desk.open("/e/day/papers/").main.count("Out of date since")
 
 
+@pytest.mark.long
 def test_the_papers_are_out_of_date_once_a_play_off_slip_decides_a_place(day: Day) -> None:
     """Only the director’s decisions on a series put them out of date."""
     start(day, 2, best_of={"final": 1})

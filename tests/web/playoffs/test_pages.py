@@ -35,6 +35,7 @@ def started(desk: Browser, **said: Any) -> Page:
     return desk.send(desk.open(PAGE).form(f"{PAGE}start/"), **said)
 
 
+@pytest.mark.long
 def test_the_day_leads_from_the_last_round_to_the_champion(day: Day, desk: Browser) -> None:
     assert "Start a play-off" in desk.open("/e/day/").main
     page = started(desk, semifinal="1", final="1", places="on")
@@ -111,6 +112,7 @@ def test_a_refused_start_says_what_is_wrong_and_keeps_what_was_typed(
     assert day.division.play_off is None
 
 
+@pytest.mark.long
 def test_a_tie_is_decided_with_its_reason(day: Day, desk: Browser) -> None:
     start(day, 2, best_of={"final": 1})
     post(day)
@@ -162,6 +164,7 @@ def test_a_scorekeeper_reads_the_bracket_and_a_director_cancels_it_while_nothing
     assert "Final standings" in desk.open("/e/day/standings/").main
 
 
+@pytest.mark.long
 def test_its_rounds_have_papers_pages_and_no_swap(day: Day, desk: Browser) -> None:
     start(day)
     drawn = post(day)
@@ -241,6 +244,7 @@ def test_the_bracket_sheet_has_lines_to_fill_in_and_what_is_in_already(day: Day)
     assert "422" in words_on(day)
 
 
+@pytest.mark.long
 def test_many_matches_for_other_places_have_a_sheet_of_their_own(director: Account) -> None:
     day = after_the_last_round(director, players=8)
     start(day, 8, best_of={}, third=True, consolation=True)

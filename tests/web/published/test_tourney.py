@@ -73,6 +73,7 @@ def _public(entry: Any) -> str:
     return names.of_entry(entry) if entry.unlisted_at else name_written(entry.name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("journal", "every"),
     [("chance-scrabble-11", 4), ("two-divisions", 5)],
@@ -185,6 +186,7 @@ def test_who_has_withdrawn_stays_with_shorter_lists(pairs: Day) -> None:
     assert Scoreboard(_read()).ranks("A")[1][0] == 2
 
 
+@pytest.mark.long
 def test_over_a_hundred_players_in_several_divisions(director: Account) -> None:
     day = Day.new(director, system="scrabble").bring_many(102, best=2000)
     other = day.with_division("B", first_table=100).bring(7)

@@ -169,6 +169,7 @@ def test_the_same_file_again_is_already_there_however_its_lines_end(
     assert not [one for one in page.elements if one.attributes.get("name") == "add"]
 
 
+@pytest.mark.long
 def test_what_was_added_is_undone_or_removed_and_can_be_added_again(
     day: Day, desk: Browser
 ) -> None:

@@ -111,6 +111,7 @@ def test_messages_stand_there_until_they_are_dismissed(day: Day) -> None:
     assert "Nothing waiting" in _said(page)
 
 
+@pytest.mark.long
 def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> None:
     asked_for = []
     for players, slug in ((4, "few"), (22, "many")):

@@ -21,6 +21,7 @@ def _at(number: int, act: str = "") -> str:
     return ROUND.format(number) + (f"{act}/" if act else "")
 
 
+@pytest.mark.long
 def test_a_draft_of_a_block_shows_the_records_of_today_not_those_before_the_block(
     director: Account,
 ) -> None:
@@ -48,6 +49,7 @@ def test_a_fontes_drawn_on_the_page_has_its_starts_by_lot_and_goes_on_as_it_bega
     assert day.round(2).basis.get("turned") is None
 
 
+@pytest.mark.long
 def test_a_round_is_drawn_with_the_repeats_that_the_plan_allows(day: Day) -> None:
     desk = Browser(day.by)
     desk.send(desk.open(PLAN).form(PLAN), **{"repeats-1": "0", "repeats-2": "2"})

@@ -50,6 +50,7 @@ def later(director: Account) -> Day:
     return after_round(director, 4, players=8, rounds=6)
 
 
+@pytest.mark.long
 def test_chew_goes_by_the_prizes_of_classes_and_the_most_contenders_that_are_set(
     later: Day,
 ) -> None:
@@ -115,6 +116,7 @@ def test_a_block_that_was_begun_goes_on_and_repeats_stay_as_planned(pairs: Day) 
     assert [row["repeats"] for row in pairs.division.plan] == [0, 0, 0, 1, 1, 1]
 
 
+@pytest.mark.long
 def test_the_middle_is_not_put_off_by_a_round_robin_that_is_not_played(director: Account) -> None:
     lake = brought(director, 8, slug="lake", system="scrabble", rounds=8)
     lake.play(1)  # by Swiss, though a round robin of seven would have fitted

@@ -34,6 +34,7 @@ def _compared_again(day: Day) -> Simulation[Any]:
     return found
 
 
+@pytest.mark.long
 def test_what_a_correction_would_change_of_a_round_by_cop_is_worked_out_beside_the_pages(
     large: Day,
 ) -> None:
@@ -85,6 +86,7 @@ def _fails(asked: Asked, progress: Progress = silent) -> PairedRound:
     raise MemoryError("no room for the endings")
 
 
+@pytest.mark.long
 def test_a_comparison_that_fails_says_so_until_the_next_correction(
     large: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_comparison_that_fails_says_so_until_the_next_correction(
     assert "A correction changed round 3’s draw:" in page.main and says not in page.main
 
 
+@pytest.mark.long
 def test_a_round_is_left_as_posted_only_once_it_is_compared(large: Day) -> None:
     """A form without the key of what would differ had it left as posted while nobody knew; one
     with an older key was told of changes that nobody knew either."""

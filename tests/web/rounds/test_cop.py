@@ -19,6 +19,7 @@ def pairs(director: Account) -> Day:
     return after_round(director, 3, players=7, rounds=5)
 
 
+@pytest.mark.long
 def test_a_draft_by_cop_says_why_by_the_endings_and_is_drawn_again_the_same(pairs: Day) -> None:
     desk = Browser(pairs.by)
     page = desk.open(AT)
@@ -48,6 +49,7 @@ def test_cop_goes_by_the_prize_list_and_the_spread_of_the_last_rounds(pairs: Day
     assert told["hope"] == [0.02]
 
 
+@pytest.mark.long
 def test_a_plan_that_has_cop_in_the_first_half_is_told_that_it_is_early(director: Account) -> None:
     day = brought(director, 6, system="scrabble", rounds=4)
     plan.plan(day.desk(), division=day.division_key, plan=[{"method": "cop"}] * 4)

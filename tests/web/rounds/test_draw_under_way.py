@@ -108,6 +108,7 @@ def test_slips_of_another_division_are_saved_while_a_draw_is_worked_out(large: D
     assert "Round 3 drawn as a draft." in page.main
 
 
+@pytest.mark.long
 def test_a_draw_whose_results_were_corrected_meanwhile_says_so_and_begins_again(large: Day) -> None:
     desk = Browser(large.by)
     with simulation._turn:
@@ -147,6 +148,7 @@ def test_slips_of_the_open_round_leave_a_draw_from_earlier_standings_going(large
     assert large.round(4).based_on == 2
 
 
+@pytest.mark.long
 def test_another_draw_stops_the_one_under_way_which_is_worked_out_when_it_is_asked_for_again(
     large: Day,
 ) -> None:
@@ -238,26 +240,6 @@ def test_one_key_completes_the_round_and_shows_how_far_the_draw_is(director: Acc
         assert day.round(1).state == "complete"
 
 
-def test_a_comparison_with_a_draw_that_takes_long_says_how_far_it_is(large: Day) -> None:
-    large.pair(3)
-    desk, at = Browser(large.by), "/e/day/round/3/compare/"
-    with simulation._turn:
-        page = desk.open(f"{at}?method=cop")
-        assert "Simulating 100,000 endings: 0% done." in page.main
-        assert "Repeats" not in page.main
-        piece = desk.client.get(f"{at}?method=cop&progress=1")
-        assert "0% done" in piece.content.decode()
-        (_, job) = simulation._kept["comparison", large.division.uuid]
-    job.wait()
-    piece = desk.client.get(f"{at}?method=cop&progress=1")
-    assert piece.headers["HX-Refresh"] == "true"
-    page = desk.open(f"{at}?method=cop")
-    assert "Repeats" in page.main
-    page = desk.send(page.form(f"{AT}draw/"))
-    assert page.address == AT  # at once: it is at hand
-    assert large.round(3).method == "cop"
-
-
 def test_who_cannot_be_paired_is_said_on_the_page_of_the_round(director: Account) -> None:
     day = after_round(director, 1, players=8, rounds=16)
     desk, at = Browser(director), "/e/day/round/2/"
@@ -311,6 +293,7 @@ def _fails(asked: Asked, progress: Progress = silent) -> PairedRound:
     raise MemoryError("no room for the endings")
 
 
+@pytest.mark.long
 def test_a_draft_that_is_deleted_or_posted_meanwhile_is_not_drawn_again(large: Day) -> None:
     """It said “A draw of this round is finished. Show it” for good, and showing it was refused."""
     large.pair(3)
@@ -364,19 +347,6 @@ def test_a_draw_that_fails_says_so_until_it_is_tried_again(
     _ready(large)
     assert _come(desk).address == AT
     assert large.round(3).draw_seed == 7
-
-
-def test_a_comparison_whose_draw_fails_says_so(large: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bar stood at “0% done” for good."""
-    large.pair(3)
-    monkeypatch.setattr(Asked, "made", _fails)
-    desk, at = Browser(large.by), "/e/day/round/3/compare/?method=cop"
-    desk.client.raise_request_exception = False
-    desk.open(at)
-    (_, job) = simulation._kept["comparison", large.division.uuid]
-    job.wait()
-    assert desk.client.get(f"{at}&progress=1").headers["HX-Refresh"] == "true"
-    assert "Something went wrong in tdtool while this draw was worked out." in desk.open(at).main
 
 
 def test_a_pair_kept_apart_meanwhile_is_not_called_a_result(large: Day) -> None:
@@ -435,6 +405,7 @@ def _stopped_by_a_start(desk: Browser, monkeypatch: pytest.MonkeyPatch) -> str:
     return html.unescape(asks[0])
 
 
+@pytest.mark.long
 def test_a_draw_that_ended_with_the_server_says_so_and_offers_to_draw_again(
     large: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:

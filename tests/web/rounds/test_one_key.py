@@ -97,6 +97,7 @@ def test_who_presses_second_gets_the_draft_of_who_was_first_with_its_changes(pai
     assert pairs.round(2).basis["edits"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", ["pairs", "tables"])
 def test_the_draw_of_a_page_that_saw_no_draft_throws_none_away(
     which: str, request: pytest.FixtureRequest
@@ -129,6 +130,7 @@ def test_a_round_that_was_completed_is_said_to_be_where_the_next_cant_be_drawn(
     assert len(page.said) == 2
 
 
+@pytest.mark.long
 def test_the_choice_of_papers_is_kept_for_the_next_round(pairs: Day) -> None:
     desk = Browser(pairs.by)
     _all_in(pairs, 1)
@@ -159,6 +161,7 @@ def test_without_a_paper_ticked_nothing_is_printed_and_none_is_ticked_in_the_nex
     assert _ticked(page, "/e/day/round/3/post-and-print/") == []
 
 
+@pytest.mark.long
 def test_after_the_last_round_and_with_a_dispute_open_nothing_is_paired(pairs: Day) -> None:
     _all_in(pairs, 1)
     desk = Browser(pairs.by)

@@ -166,6 +166,7 @@ def test_rounds_of_one_block_come_from_one_draw(director: Account) -> None:
 # ---------------------------------------------------------------- a draft by hand
 
 
+@pytest.mark.long
 def test_two_are_swapped_once_the_checker_was_looked_at(draft: Day) -> None:
     desk, before = Browser(draft.by), rows()
     late = _look(desk, draft, "Cy", "Dee").form(_at(1, "seats"))
@@ -262,6 +263,7 @@ def test_the_one_with_the_bye_is_swapped_into_a_game_and_loses_nothing_by_being_
 # ---------------------------------------------------------------- a posted round
 
 
+@pytest.mark.long
 def test_a_posted_round_says_of_every_table_where_its_slip_is(draft: Day) -> None:
     desk = Browser(draft.by)
     page = desk.send(desk.open(_at(1)).form(_at(1, "confirm")))
@@ -328,6 +330,7 @@ def test_the_other_one_starts_in_a_posted_round_with_a_reason(posted: Day) -> No
     )
 
 
+@pytest.mark.long
 def test_who_isnt_there_forfeits_and_plays_after_all(posted: Day) -> None:
     desk = Browser(posted.by)
     page = _missing(desk, posted, "Flo")
@@ -406,6 +409,7 @@ def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeepe
     assert rows() == before
 
 
+@pytest.mark.long
 def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account) -> None:
     counts = []
     for slug, count in (("few", 4), ("many", 12)):
@@ -425,6 +429,7 @@ def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account
 # ---------------------------------------------------------------- the plan
 
 
+@pytest.mark.long
 def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Day) -> None:
     desk = Browser(day.by)
     page = desk.open(PLAN)
@@ -464,6 +469,7 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     assert rows() == before
 
 
+@pytest.mark.long
 def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account) -> None:
     day = brought(director, 4, system="scrabble", rounds=6)
     desk = Browser(director)

@@ -41,6 +41,7 @@ def _start(day: Day, minutes: int = 75, *, ago: int = 0) -> None:
     clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=minutes)
 
 
+@pytest.mark.long
 def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(day: Day) -> None:
     desk = Browser(day.by)
     late, other = (desk.open("/e/day/").form(f"{CLOCK}/start/") for _ in range(2))

@@ -69,3 +69,14 @@ def test_a_director_may_go_on_without_the_words_and_the_round_says_on_what_it_st
     page = desk.send(page.form(f"{DRAFT}draw/"), **{"decision-table-1": "tiebreak"})
     assert page.status == 200
     assert "settled by rating (Cy 1880, Dee 1870), without the words of Cy." in page.main
+
+
+def test_a_table_without_a_slip_is_not_said_to_be_tied(director: Account) -> None:
+    """“Bob, Cy and Flo are tied on 0” was said of a table that nobody had a slip of."""
+    day = first_posted(director, 12)
+    day.report(1, 300, 250, 240, 230, 220, 210)
+    day.complete(1, without=(2,), reason="its slip is lost")
+    for address in ("/e/day/", "/e/day/round/2/"):
+        main = Browser(director).open(address).main
+        assert "3 of 6 move up. No scores came from table 2; settled by rating" in main
+        assert "are tied on 0" not in main

@@ -76,6 +76,7 @@ def _links(page: Page) -> dict[str, str]:
     return {rel: links[rel] for rel in named if rel in links}
 
 
+@pytest.mark.long
 def test_a_large_draft_is_paired_anew_over_its_pages_then_posted_and_looked_through(
     large: Day,
 ) -> None:
@@ -132,6 +133,7 @@ def test_a_change_on_a_later_page_of_a_long_round_leaves_one_there(large: Day) -
     assert _after(desk, play, entry=one, reason=reason) == there
 
 
+@pytest.mark.long
 def test_a_game_of_another_page_can_be_forfeited_turned_and_played_after_all(large: Day) -> None:
     large.post(1)
     far = large.game(150, 1)

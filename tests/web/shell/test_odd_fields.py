@@ -66,6 +66,7 @@ def _of(names: Collection[str]) -> list[Any]:
     return [pytest.param(one, id=one.name) for one in ROUTES if one.name in names]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("route", _of(NUMBERED))
 def test_numbers_of_no_seat_and_no_round_are_no_server_error(
     day: Day, scorekeeper: Account, route: Route

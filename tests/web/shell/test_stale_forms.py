@@ -28,7 +28,10 @@ LATE = {
     "close_dispute", "save_words", "settings", "withdraw_player",
 }  # fmt: skip
 PAGES_OF_THEM = {"edit_player", "change_division", "round", "prizes", "dispute", "slip", "settings"}
-NO_PAGES = {"paper", "export_file", "sign_out", "sign_in_once", "challenges_pdf", "challenges_csv"}
+NO_PAGES = {
+    "paper", "export_file", "save_archive", "sign_out", "sign_in_once", "challenges_pdf",
+    "challenges_csv",
+}  # fmt: skip
 
 
 def _forms(desk: Browser, day: Day, pages: Collection[str]) -> Iterator[tuple[str, Form]]:

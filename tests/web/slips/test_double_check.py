@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tdtool.models import Account, JournalEntry
 from tests.cast import Day
 from tests.web.browser import Browser, Page
@@ -14,6 +16,7 @@ def _order(page: Page) -> list[str]:
             one.attributes.get("href", "").startswith("/e/day/round/1/table/"))]  # fmt: skip
 
 
+@pytest.mark.long
 def test_slips_are_listed_by_scorekeeper_then_time_and_a_tick_lasts_until_the_slip_changes(
     hall: Day, scorekeeper: Account
 ) -> None:

@@ -31,6 +31,7 @@ def desk(pairs: Day) -> Browser:
     return Browser(pairs.by)
 
 
+@pytest.mark.long
 def test_everybody_in_reach_of_a_prize_is_listed_with_what_has_to_happen(desk: Browser) -> None:
     page = desk.open(PAGE)
     assert (page.status, page.title) == (200, "Contenders")
@@ -199,6 +200,7 @@ def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) 
     assert "All 4 rounds are played" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
     """Ann leads by more than a round gives; Bob, who was level with her, has withdrawn."""
     day = brought(director, 8, system="scrabble", rounds=4)

@@ -11,7 +11,7 @@ from tests.web.browser import Browser
 from tests.web.displays.test_displays import pointed, said
 from tests.web.published.test_folder import publish
 
-BYE = "he bye counts when the round is complete"
+BYE = "he bye counts when its round is complete"
 
 
 def voices(day: Day, folder: Path) -> dict[str, bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tdtool.models import Account
 from tdtool.papers.contents import listings
 from tdtool.papers.drawn.standings.prizes import receipts
@@ -36,6 +38,7 @@ def add(day: Day, **typed: str) -> Page:
     return desk.send(desk.open(LIST).form(f"{LIST}add/"), **typed)
 
 
+@pytest.mark.long
 def test_a_team_prize_is_added_by_the_form_and_every_member_has_a_receipt(pairs: Day) -> None:
     page = add(pairs, kind="team", amount="$100", members="3")
     assert page.said == ["“Best team” saved."]

@@ -125,7 +125,9 @@ def _card_row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: floa
     credit = cell.mark in CREDITED
     own_score = cell.said if credit else "" if cell.score is None else str(cell.score)
     theirs = "" if cell.opponent_score is None else str(cell.opponent_score)
-    decided = cell.mark.removeprefix(PLAY_OFF) in ("W", "L", "T") or bool(credit and cell.said)
+    decided = cell.mark.removeprefix(PLAY_OFF) in ("W", "L", "T") or bool(
+        credit and cell.score is not None and cell.said
+    )
     cells = (
         "" if row.table is None else str(row.table),
         turn,
@@ -165,7 +167,7 @@ LIST = 32.0
 ROW = 9.2
 PLACE, NUMBER, NAME, SUMS = 10.0, 10.0, 44.0, 34.0  # widths of what isn't a round
 NARROWEST, WIDEST = 16.5, 26.0  # of a round's column
-LEGEND = "W won, L lost, T tied, B bye, F forfeit, – absent or missed, … to play"
+LEGEND = "W won, L lost, T tied, B bye, F forfeit, – missed, … to play"
 IN_PLAY_OFF = "P in the play-off"
 STARTED = "A dot: started the game."
 

@@ -85,7 +85,10 @@ search?.addEventListener("keydown", (event) => {
 
 /* What is typed there hides players: the stop is one that is seen. */
 document.addEventListener("input", (event) => {
-  if (event.target === search) stopAt(players()[0]);
+  if (event.target !== search) return;
+  const shown = nobodys.length === 1 && document.getElementById("not-in").hidden;
+  if (shown && !search.value) nobodys.pop(); // it was wiped out
+  stopAt(players()[0]);
 });
 
 main.addEventListener("focusin", (event) => {
@@ -139,8 +142,9 @@ async function send(name) {
   const told = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (!told.getElementById("arrivals")) throw new Error(`answered with ${answer.status}`);
   search.form.elements.key.value = told.getElementById("q").form.elements.key.value;
-  if (!answer.ok || new URL(answer.url).searchParams.has("q")) nobodys.push(name);
-  else show(told);
+  if (answer.ok && !new URL(answer.url).searchParams.has("q")) return show(told);
+  nobodys.push(name);
+  for (const old of main.querySelectorAll(".taken, .trouble:not(#not-in)")) old.remove();
 }
 
 function show(told) {
@@ -163,12 +167,12 @@ async function goOn() {
   }
   const alone = nobodys.length === 1 && !search.value;
   if (alone) {
-    search.value = nobodys.pop();
+    search.value = nobodys[0];
     search.select(); // the next key begins anew
     if (!search.dataset.filters) search.form.submit(); // a page of many has them searched
   }
   const left = document.getElementById("not-in");
-  left.hidden = nobodys.length === 0;
+  left.hidden = alone || nobodys.length === 0;
   const says = left.querySelector("p");
   says.textContent = `${says.dataset.says} ${nobodys.join(" · ")}`;
   search.dispatchEvent(new Event("input", { bubbles: true }));

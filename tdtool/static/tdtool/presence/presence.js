@@ -7,7 +7,9 @@
 
 const EVERY = 5000;
 const line = document.getElementById("presence");
-const rows = (page) => [...page.querySelectorAll("[data-live][id]")];
+/* Of two divisions at one table the first has its number. */
+const rows = (page) =>
+  [...page.querySelectorAll("[data-live][id]")].filter((row) => page.getElementById(row.id) === row);
 const plain = (row) => row.outerHTML;
 const before = new Map(rows(document).map((row) => [row.id, plain(row)]));
 /* The tab's word lies in the storage only between two pages: a tab that is duplicated finds none,
@@ -38,6 +40,9 @@ function exchange(fresh) {
     const old = document.getElementById(row.id);
     if (!old || before.get(row.id) === plain(row) || typedIn(old)) continue;
     before.set(row.id, plain(row));
+    if (plain(old) === plain(row)) continue; // as one's own act has left it
+    const folds = [...old.querySelectorAll("details")];
+    row.querySelectorAll("details").forEach((fold, at) => { fold.open ||= folds[at]?.open ?? false; });
     row.hidden = old.hidden; // by the search
     const focused = old.contains(document.activeElement);
     old.replaceWith(document.adoptNode(row));

@@ -1,27 +1,23 @@
-"""Seats and pairings by hand: looked at first, then changed; a posted round taken back; a draft
-beside the same round by another method."""
+"""Seats and pairings by hand: looked at first, then changed; a posted round taken back."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import rules
-from tdtool.queries.field import kept_field
 from tdtool.services.rounds import draw_pairs, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.rounds.answer import page_of, typed_again
-from tdtool.web.rounds.draft import changes_by_hand, comparison_page
-from tdtool.web.rounds.forms import LONGEST_METHOD, ChangeForm, TakeBackForm, TakeOutForm
+from tdtool.web.rounds.draft import changes_by_hand
+from tdtool.web.rounds.forms import ChangeForm, TakeBackForm, TakeOutForm
 from tdtool.web.rounds.views import seat_named
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to_its_part
-from tdtool.web.shell.addresses import as_typed
 
 ROUND = to_its_part("round", "division", "number")
 
@@ -86,23 +82,6 @@ def _change_pairs(act: Act, division: Division, number: int) -> str:
         return f"{names} paired."
     draw_pairs.swap(act.desk, round=key, player=player, other=to_, reason=reason)
     return f"{names} swapped."
-
-
-@require_safe
-def compare(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """The draft beside the same round by another method, or how far that one is. Nothing is drawn
-    by asking."""
-    round_ = lookups.round_of(division, number)
-    drafted = not round_.is_posted and rules.of_division(division).draw is Draw.PAIRS
-    if not drafted:
-        return redirect("round", as_typed(request, division), number)
-    method = request.GET.get("method", "")
-    page = comparison_page.page(round_, kept_field(division), method=method[:LONGEST_METHOD])
-    if "progress" not in request.GET:
-        return render(request, "rounds/compare/compare.html", {"page": page})
-    if page.how_far is None:
-        return HttpResponse(headers={"HX-Refresh": "true"})
-    return render(request, "rounds/compare/_under_way.html", {"page": page})
 
 
 CHANGES = {Draw.TABLES: _change_tables, Draw.PAIRS: _change_pairs}

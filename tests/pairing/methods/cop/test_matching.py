@@ -19,6 +19,7 @@ from tests.pairing.events_by_lot import QUICK, after_games, field
 from tests.pairing.methods.cop.positions import by_lot, every_matching, meetings, position
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 4, 5, 7, 8])
 def test_no_pairing_that_keeps_the_constraints_costs_less(count: int) -> None:
     rng = random.Random(count)
@@ -40,6 +41,7 @@ def test_no_pairing_that_keeps_the_constraints_costs_less(count: int) -> None:
         assert sorted(seated) == list(range(count))
 
 
+@pytest.mark.long
 def test_every_pair_has_its_sentence_and_the_same_seed_the_same_answer() -> None:
     for seed in range(20):
         first, again = (cop(by_lot(random.Random(seed), 9)) for _ in range(2))

@@ -60,6 +60,7 @@ def is_whole_and_ranked(of: Recorded) -> None:
     assert sorted(position.gibsons) == of.told.get("certain", sorted(position.gibsons))
 
 
+@pytest.mark.long
 @of_each("name", with_("hopes"))
 def test_everybody_hopes_for_the_prizes_that_the_reference_gives_them_hope_for(name: str) -> None:
     of = ALL[name]
@@ -74,6 +75,7 @@ def test_everybody_hopes_for_the_prizes_that_the_reference_gives_them_hope_for(n
             assert abs(found.endings.chance(rank, upto=place + 1) - of.told["hope"]) < doubt
 
 
+@pytest.mark.long
 @of_each("name", with_("child"))
 def test_who_loses_control_does_so_as_often_as_in_the_reference(name: str) -> None:
     """The others met by chance there, where neighbors meet: of four at the top the third came
