@@ -131,8 +131,11 @@ def _with_key(event: Event, received: Told) -> Event:
 
 
 def _note_accounts(accounts: Sequence[Mapping[str, Any]]) -> None:
-    """Write down who there is; a password set here stays."""
+    """Write down who there is and isn’t so here already; a password set here stays."""
+    already_here = accounts_said() if accounts else []
     for account_facts in accounts:
+        if account_facts in already_here:
+            continue
         try:
             uuid = UUID(account_facts["uuid"])
             facts = {

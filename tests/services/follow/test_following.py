@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tdtool.models import Account, Event, JournalEntry
@@ -48,6 +50,20 @@ def test_the_second_has_the_same_event_the_same_codes_and_the_same_check_code(tw
         assert replay(event).faults == ()
         assert [one.whole for one in chain.check_all()] == [True, True]
     assert two.follow() == 0
+
+
+def test_accounts_that_are_there_as_they_were_told_are_not_written_again(two: Two) -> None:
+    two.follow()
+    with two.first.here():
+        two.day.post(1)
+        Account.objects.filter(name="Oskar D.").update(name="Oskar Dahl")
+    answer = two.asked()
+    with two.second.here():
+        with CaptureQueriesContext(connection) as queries:
+            applying.apply(answer.told)
+        assert Account.objects.filter(name="Oskar Dahl").exists()
+        updates = [query for query in queries if query["sql"].startswith('UPDATE "account"')]
+    assert len(updates) == 1
 
 
 def test_entries_come_as_they_are_made_and_are_confirmed_once_they_are_there(two: Two) -> None:
