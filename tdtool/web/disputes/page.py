@@ -83,6 +83,7 @@ class DisputePage:
     table: int
     group: str
     owner: str
+    assigned: str  # who rules on it
     mine: bool
     opened: str  # "opened 14:02 by Mirela K."
     ended: str
@@ -173,6 +174,7 @@ def page(
         table=game.table_number,
         group=game.group,
         owner=dispute.owner.name,
+        assigned=facts.assigned(dispute),
         mine=is_owner,
         opened=facts.opened(dispute),
         ended=facts.ended(dispute),
