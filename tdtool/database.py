@@ -1,7 +1,5 @@
 """Where the rows are: an SQLite file set for many writers, or PostgreSQL by ``DATABASE_URL``."""
 
-from __future__ import annotations
-
 import sqlite3
 from functools import cache
 from importlib.util import find_spec

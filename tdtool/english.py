@@ -3,8 +3,6 @@
 Below floor 0: every room may use it, and it uses none.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

@@ -5,8 +5,6 @@ In a checkout templates and fixtures stand beside ``manage.py``, and the data is
 user’s own: whoever removes or upgrades the program leaves the events alone.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

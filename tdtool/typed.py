@@ -1,7 +1,5 @@
 """What was typed goes to its command: on files alone, with the database, or one of Django's own."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """How the file-only commands read what was typed after their name."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

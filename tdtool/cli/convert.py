@@ -1,7 +1,5 @@
 """``convert FILE --to tsh|archive|csv|xlsx [--division NAME] [-o OUT]``."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 know of the file, and gives the exit code that follows.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass

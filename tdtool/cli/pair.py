@@ -1,7 +1,5 @@
 """``pair FILE.t --method NAME [--round R] …``: who meets whom in a round, and why."""
 
-from __future__ import annotations
-
 import json
 import random
 import sys

@@ -1,7 +1,5 @@
 """``rate FILE.t [--after R] [--rounds TOTAL] [--system NAME] [--format text|json]``."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

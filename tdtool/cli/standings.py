@@ -1,7 +1,5 @@
 """``standings FILE.t [--after R] [--format text|json]``: who stands where."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Sequence

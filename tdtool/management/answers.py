@@ -3,8 +3,6 @@
 0 all is well, 1 the answer is no, 2 the question can't be answered.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import sys

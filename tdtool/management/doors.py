@@ -6,8 +6,6 @@ ask; this laptop’s own are never closed for that, and a few places are kept fo
 lot at once, or reads no answer, is closed too: what waits for them would fill threads and files.
 """
 
-from __future__ import annotations
-
 import logging
 import select
 import socket

@@ -4,8 +4,6 @@ The lock is the system's own on an open file, so it ends with the process, howev
 file stays, and says who had it last.
 """
 
-from __future__ import annotations
-
 import _thread
 import json
 import os

@@ -1,7 +1,5 @@
 """What ``manage.py`` says of itself: its commands, a line each, and a name that is none of them."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """A rehearsal as it is read in the shell: rounds, what went wrong, places, times, the journal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from tdtool.english import counted

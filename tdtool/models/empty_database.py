@@ -5,8 +5,6 @@ migrations make of an empty file, in a tenth of the time.
 older than the migrations, those that it lacks run as they do in an older data folder.
 """
 
-from __future__ import annotations
-
 import sqlite3
 
 from django.core.management import call_command

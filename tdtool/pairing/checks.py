@@ -4,8 +4,6 @@ The checker is small and dull on purpose. It reads the field for itself and know
 round was drawn, of methods, candidates or costs: every method and every change by hand passes here.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

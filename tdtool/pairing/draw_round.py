@@ -1,7 +1,5 @@
 """A round of pairs, drawn by any method or by hand: the one door to all of them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

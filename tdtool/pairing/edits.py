@@ -1,7 +1,5 @@
 """Rounds changed by hand: players exchanged, moved to another table, or let meet."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Two who meet, and why; a round of such pairings; and the answer that there is none."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 

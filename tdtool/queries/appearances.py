@@ -3,8 +3,6 @@
 A game counts once its slip is accepted, here and so wherever results are shown.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Where the backups are, how old the newest is, and whether the last one failed."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Events as their pages name them, and the line at the foot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations

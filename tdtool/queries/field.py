@@ -4,8 +4,6 @@
 that can have changed it.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The players of a division: their list, who is known already, and who can't be entered again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple

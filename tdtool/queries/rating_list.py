@@ -1,7 +1,5 @@
 """The rating list kept on this laptop: looked up, searched, and offered for a list of players."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The rules and the word list that a division plays by, and what its rounds are drawn into."""
 
-from __future__ import annotations
-
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.rule_parts import Draw as DrawnInto
 from tdtool.engine.systems import RuleSystem

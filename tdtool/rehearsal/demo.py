@@ -4,8 +4,6 @@ What happened stands in ``fixtures/demo``, in minutes before now; it is played t
 like any event, whatever its rule system.
 """
 
-from __future__ import annotations
-
 import json
 import uuid
 from collections.abc import Callable

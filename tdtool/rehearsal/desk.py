@@ -1,7 +1,5 @@
 """The desk of a mock event: what is rehearsed, a clock from act to act, and what each act took."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """What goes wrong where two meet: drafts and posted rounds changed, no-shows, slow slips."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

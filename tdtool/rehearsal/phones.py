@@ -4,8 +4,6 @@ Two reports are seldom sent one behind the other: the tables of a round go on in
 step at a time. What no two players agree on, the desk decides when they are through.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias

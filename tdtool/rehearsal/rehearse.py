@@ -4,8 +4,6 @@ The same plan gives the same event, act for act: clock, words, scores and names 
 seed.
 """
 
-from __future__ import annotations
-
 import math
 import random
 import time

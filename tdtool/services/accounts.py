@@ -1,8 +1,6 @@
 """Who may work at the desk. These acts stand in the house's own chain, a role for one event in
 that event's."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.contrib.auth.password_validation import validate_password

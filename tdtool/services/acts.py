@@ -9,8 +9,6 @@ and time come in from outside, and new UUIDs follow from the chain and the entry
 What an act means is declared with it, once: see ``Act``.
 """
 
-from __future__ import annotations
-
 import inspect
 import pkgutil
 import threading

@@ -1,7 +1,5 @@
 """Copies of the database, made by its own backup call, never by copying the file."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Check-in: who is here, what they have with them, and for which round who came late waits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ Also what is put on all of them: an announcement, which hall pages have, too, un
 prize ceremony, the prizes of a division one at a time, the last one first.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import timedelta

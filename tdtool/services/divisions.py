@@ -1,7 +1,5 @@
 """Divisions of an event: added, changed, taken away while nobody played in them."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, NotRequired, TypedDict, Unpack
 from uuid import UUID

@@ -1,7 +1,5 @@
 """New events, their settings, and hiding them."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Any, TypedDict, Unpack

@@ -1,8 +1,6 @@
 """What the hall is shown: which of its pages there are and when, who isn't named on them; players'
 codes, and the network that phones join."""
 
-from __future__ import annotations
-
 from tdtool.english import counted, listed
 from tdtool.models import Entry, Event, JournalEntry
 from tdtool.models.accounts import Right

@@ -1,8 +1,6 @@
 """What an act is declared with: fields of its line in the history, no undo, its papers; and what
 its refusals are."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol

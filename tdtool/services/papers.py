@@ -1,7 +1,5 @@
 """What was opened for printing, on the record, so that a page can say what is out of date."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.utils import timezone

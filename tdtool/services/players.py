@@ -4,8 +4,6 @@ Whoever was entered by mistake goes without a trace but the journal's. The ratin
 on this laptop stands here, too; its import is in the house's own chain.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime

@@ -2,8 +2,6 @@
 is paid from; and whom the director gives the prizes that nothing else decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any

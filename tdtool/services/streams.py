@@ -1,7 +1,5 @@
 """What the overlays of a stream show: a table of a division each round, or a player."""
 
-from __future__ import annotations
-
 from tdtool.models import Stream
 from tdtool.models.streams import Shows
 from tdtool.services.acts import ActContext, Refused, act

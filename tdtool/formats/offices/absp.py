@@ -4,8 +4,6 @@ Players are named as in its rating list, without a number behind. ``p12`` has a 
 game that was played: rounds with a bye or a forfeit have none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

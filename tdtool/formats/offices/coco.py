@@ -12,8 +12,6 @@ Byes and forfeits are in none of them. Names stand as they are: programs read th
 before an = would become part of the name.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -4,8 +4,6 @@ Results with six columns have names alone, with eight a number each; the columns
 order. Rounds in which somebody has no game are read as missed: byes aren’t in these files.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -3,8 +3,6 @@
 Also what every writer asks of divisions before it writes them, and how names are written.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

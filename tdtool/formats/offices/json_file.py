@@ -3,8 +3,6 @@
 Whatever isn’t as it should be is a sentence that says where.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Names as a line of tsh can hold them, whatever a name here has in it."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import cache

@@ -7,8 +7,6 @@ without software    ``#division A``, then a line a player: name, rating, opponen
 ==================  =============================================================================
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

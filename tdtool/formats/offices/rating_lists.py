@@ -13,8 +13,6 @@ WESPA’s own numbers are left out: a number that another association gave to so
 make one person of two.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -23,8 +23,6 @@ missed           0                     0
 ===============  ====================  =====================================================
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date

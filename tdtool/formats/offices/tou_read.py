@@ -4,8 +4,6 @@ A line that begins with a blank is the high word. By words a name ends before th
 then come pairs of a score and an opponent. Who has fewer than others missed the last rounds.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

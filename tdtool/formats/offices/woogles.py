@@ -1,8 +1,6 @@
 """The standings of a Woogles tournament, to compare: ``division,rank,username,wins,losses,draws,
 winpts,spread``, a row per player."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

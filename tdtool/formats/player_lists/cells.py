@@ -1,7 +1,5 @@
 """What stands in one cell of a list of players: a name, a rating, a member id, things brought."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

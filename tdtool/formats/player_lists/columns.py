@@ -1,7 +1,5 @@
 """The columns of a list of players: what separates them, and which is which."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """A list of players in a file of any kind that is read: XLSX, tsh's ``.t``, CSV or text."""
 
-from __future__ import annotations
-
 import re
 
 from tdtool.formats.player_lists import player_list, sheet

@@ -5,8 +5,6 @@ comment comes back as a row with whatever could be read and whatever is wrong, s
 lost; the notes say how the columns were read.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tdtool.formats.player_lists.columns import SEPARATORS, Columns

@@ -4,8 +4,6 @@ What associations have in forms of their own (``formats.offices.rating_lists``) 
 in the file.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

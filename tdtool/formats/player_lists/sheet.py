@@ -1,7 +1,5 @@
 """A list of players on a sheet of an XLSX workbook: the same columns, and rows for lines."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Sequence
 from dataclasses import replace

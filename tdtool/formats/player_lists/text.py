@@ -1,7 +1,5 @@
 """A pasted or uploaded list of players as numbered lines, or a quick no."""
 
-from __future__ import annotations
-
 import codecs
 import re
 import unicodedata

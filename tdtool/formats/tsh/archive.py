@@ -4,8 +4,6 @@ The lines of the configuration come first, then each file between ``#begin_file 
 ``#end_file name=A.t``. An archive that was cut off is read as far as it goes, and says so.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

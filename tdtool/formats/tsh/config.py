@@ -4,8 +4,6 @@ Lines are kept as they stand, so that writing gives back what was read. Values a
 and never run; ``perl`` lines are kept and ignored.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

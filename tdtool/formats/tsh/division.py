@@ -14,8 +14,6 @@ spacing only. What the words mean, and what is wrong with them, is derived: ``Pl
 properties, and ``faults``.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """The players of a tsh division file (``.t``), for an event that begins: no games are taken."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

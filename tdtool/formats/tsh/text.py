@@ -1,7 +1,5 @@
 """The text of tsh's files: what its bytes say, its lines, or a quick no."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Iterable

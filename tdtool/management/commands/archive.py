@@ -1,7 +1,5 @@
 """``archive``: an event in one file, for good, and for another laptop."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

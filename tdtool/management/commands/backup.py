@@ -1,7 +1,5 @@
 """``backup``: a whole copy of the database, now."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

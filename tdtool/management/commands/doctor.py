@@ -1,7 +1,5 @@
 """``doctor``: what is wrong with this laptop, and what to do."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """``manage.py follow``: this laptop follows another one, and can take over from it."""
 
-from __future__ import annotations
-
 import sys
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``lexicon import`` and ``lexicon list``: the word lists that events are judged by."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

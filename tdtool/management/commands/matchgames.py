@@ -1,7 +1,5 @@
 """``matchgames``: a folder of game records matched to an event’s tables."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``openarchive``: an archive’s event on this laptop, to be read and printed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

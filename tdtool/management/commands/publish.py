@@ -1,7 +1,5 @@
 """``publish``: an event’s pages and files in a folder, for any web host or a USB drive."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``rehearse``: a mock event on a scratch database, through the services."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Any
 

@@ -3,8 +3,6 @@
 With ``--at N`` it shows the event as it stood after act N instead.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``restore``: a backup in the database's place."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``setpassword``: a director who forgot theirs chooses another one, on this laptop."""
 
-from __future__ import annotations
-
 import getpass
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """``verify``: every slip of an event against its rule system."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """``verifyjournal``: walks the chains of acts and says whether they are whole."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The day's second port: its certificate, its doors, and what is told of it."""
 
-from __future__ import annotations
-
 import asyncio
 import ipaddress
 import os

@@ -9,8 +9,6 @@ sorting the numbers ranks the players. Most races need no more than 32 bits for 
 twice as fast as 64 (``Scale``).
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

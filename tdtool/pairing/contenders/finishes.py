@@ -11,8 +11,6 @@ winner or is tied: somebody who stays away may let others up. Level counts for t
 best end and against them at the worst.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict

@@ -4,8 +4,6 @@ Wins are counted in halves here, a win two and a tie one, so that everything is 
 Spread changes by as much as the event allows for: ``Allowance``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import NormalDist

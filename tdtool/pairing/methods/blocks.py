@@ -1,7 +1,5 @@
 """Methods whose rounds come from one draw: round robins of the whole field, or of small groups."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence, Sized
 from dataclasses import dataclass

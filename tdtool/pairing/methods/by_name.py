@@ -1,7 +1,5 @@
 """The pairing methods by their names, however they are spelt."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping, Sequence
 

@@ -15,8 +15,6 @@ answer shows that others might be better: the pairing is always the best of all.
 each player's nearest opponents, as many as it takes that nobody meets again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """The highest player not paired yet gets the opponent they should have: by hand, no weights."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What each pair of a Swiss field costs, level by level, and which pairs are likely."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, combinations, groupby, pairwise

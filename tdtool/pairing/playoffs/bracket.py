@@ -4,8 +4,6 @@ The seeds meet so that 1 and 2 can only meet in the final: 1–4 and 2–3 of fo
 3–6 of eight.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias

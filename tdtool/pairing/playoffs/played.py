@@ -4,8 +4,6 @@ Nothing of it is stored. It is worked out from the settings, the games and what 
 the same of these always make the same bracket.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

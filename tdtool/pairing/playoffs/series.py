@@ -4,8 +4,6 @@ Once all are played with equal points, the spread decides; with equal spread it 
 director decides: one more game, or a winner, by lot or otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

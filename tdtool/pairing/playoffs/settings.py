@@ -1,7 +1,5 @@
 """How a play-off is played: how many, how long each series is, what is played for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -8,8 +8,6 @@
   before a place). The others pass them by, and they aren't counted for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby

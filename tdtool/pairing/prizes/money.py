@@ -11,8 +11,6 @@ money: what stands at the figure must be a currency.
   losses do, and half of each prize goes by place, as spread decides it.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a division's games have come to, as far as prizes go by it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as of_own

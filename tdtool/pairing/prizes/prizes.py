@@ -8,8 +8,6 @@ class or to some players.
 Who takes them is ``awards``' to say.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields

@@ -3,8 +3,6 @@
 Who has withdrawn, isn't of the prize's class or not one of its players isn't counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias

@@ -15,8 +15,6 @@ NASPA's multiplier is 30, 24, 15 with fewer than 50 career games, else 20, 16, 1
 from 1800, from 2000. Which of them published ratings prove is in ``rating_systems.py``.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Only NASPA’s is exact: 568 of 568 published ratings of 35 divisions. CoCo’s 
 published ratings of real events, too, with their deviations; lists of players here have none.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

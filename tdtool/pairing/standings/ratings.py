@@ -12,8 +12,6 @@ Byes and forfeits aren't rated. Newcomers get the rating they played at, and are
 The systems by name are in ``rating_systems.py``; NASPA's is the default.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The figures of games for two over some rounds: averages, and who did most of what."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

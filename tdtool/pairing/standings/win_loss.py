@@ -7,8 +7,6 @@ play-off beside the rounds have the first ranks, by what they had when it began;
 is listed last and has no rank. Once a play-off has decided the first places, they are as it did.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

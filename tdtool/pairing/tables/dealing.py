@@ -1,7 +1,5 @@
 """How many tables a field makes, and who goes to which."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

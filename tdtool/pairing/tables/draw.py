@@ -1,7 +1,5 @@
 """The draw of a whole round: groups, tables and seats, with every reason beside them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

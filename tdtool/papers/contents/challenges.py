@@ -1,7 +1,5 @@
 """The log of challenges and the pad of blank challenge slips, as they are printed."""
 
-from __future__ import annotations
-
 from tdtool.models import Division
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad

@@ -1,7 +1,5 @@
 """Who can still win, in sentences: for the page, and printed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.english import counted, dotted, listed, ordinal

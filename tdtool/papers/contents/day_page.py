@@ -3,8 +3,6 @@
 What it says follows from what the rules of the division can do, never from their name.
 """
 
-from __future__ import annotations
-
 from tdtool.engine.systems import Draw, Rank, RuleSystem
 from tdtool.models import Division
 from tdtool.papers.contents import round as paper_round

@@ -1,7 +1,5 @@
 """The values that a dispute report is printed from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

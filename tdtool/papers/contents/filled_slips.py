@@ -1,7 +1,5 @@
 """Slips as they count, for the file: every score in force with what it stands on."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What the listings of a division that is ranked by wins are printed from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar

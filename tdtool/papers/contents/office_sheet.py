@@ -1,7 +1,5 @@
 """What is sent to a rating office, as its submission sheet says it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

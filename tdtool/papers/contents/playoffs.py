@@ -3,8 +3,6 @@
 For the desk's page, the hall's, the displays and the bracket sheet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The values that the papers of a round and of the standings are printed from."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The plain values that papers are printed from."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto

@@ -3,8 +3,6 @@
 Both bear addresses of this laptop; whoever prints them tells these (``PhoneAddresses``).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.models import Division

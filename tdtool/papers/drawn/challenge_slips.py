@@ -1,7 +1,5 @@
 """Blank challenge slips, cut across only; and the log of challenges for the file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tdtool import english

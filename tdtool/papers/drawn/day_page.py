@@ -1,7 +1,5 @@
 """The day on a page: one sheet for the wall of the desk, as large as everything fits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What was handed in, on the dispute report: a play counted, the sheets, the record by moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 

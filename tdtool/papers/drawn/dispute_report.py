@@ -1,8 +1,6 @@
 """The dispute report of a disputed score: what was disputed, found and ruled, on one page where it
 fits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The poster: how a phone finds the hall pages, in two steps where the Wi-Fi is told."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.english import dotted

@@ -1,7 +1,5 @@
 """The submission sheet: what is sent to a rating office, with room for fees and who sent it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Pieces of a sheet that aren't broken, put one below the other on as many sheets as they need."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

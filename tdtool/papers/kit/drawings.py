@@ -1,7 +1,5 @@
 """A table seen from above: seats numbered clockwise, each with its player's name outside."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import cos, radians, sin
 

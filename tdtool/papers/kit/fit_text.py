@@ -1,7 +1,5 @@
 """Names on paper: set as large as they fit and never cut; put in the order of the alphabet."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

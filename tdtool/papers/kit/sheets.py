@@ -3,8 +3,6 @@
 Everything is measured in millimetres from the top left corner; type is in points.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

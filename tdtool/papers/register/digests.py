@@ -12,8 +12,6 @@ out of date; of the sheets that belong to one table only those whose own table c
 date.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Every paper there is: a row each, in the order of the papers page. Another paper is one more."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What a paper is made of, each piece with the digest of what is seen; and what was printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Whether the database can be read at all, and what of it can't."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

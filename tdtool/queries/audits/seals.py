@@ -1,7 +1,5 @@
 """What the journal must not hold, and has the print of: keys of slips, hashes of passwords."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from typing import Any

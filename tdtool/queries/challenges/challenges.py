@@ -1,7 +1,5 @@
 """Challenges read: whose table it is, what the list says, and what was judged before."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The log of an event's challenges, for directors: every look-up, and which word failed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What challenges cost on a slip: who bears it, what was let go, and what is still to write."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

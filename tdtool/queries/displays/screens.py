@@ -4,8 +4,6 @@ A screen is kept as ``standings`` or ``standings/B``, a table’s card as ``card
 it is stored.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

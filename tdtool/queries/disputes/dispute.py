@@ -1,7 +1,5 @@
 """A dispute as its page and its report have it: what was handed in, what was ruled, and when."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils import timezone

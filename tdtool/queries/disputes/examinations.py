@@ -4,8 +4,6 @@ the racks left at the end; whole records and score sheets have modules of their 
 Nothing is written here; what comes out is what a dispute keeps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any

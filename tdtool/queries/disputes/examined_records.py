@@ -1,7 +1,5 @@
 """A whole record handed in on a dispute: whether it is of this game, and what the audit says."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

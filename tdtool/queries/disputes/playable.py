@@ -4,8 +4,6 @@ Nothing is kept of a question. The list’s letters are indexed when the first q
 them comes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

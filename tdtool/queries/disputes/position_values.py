@@ -1,7 +1,5 @@
 """The plain values that a position of a record is drawn from, and its list of moves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.engine.scrabble.board.placing import Counted

@@ -4,8 +4,6 @@ A finding's own line is what was reported put right; the lines that put right al
 ``engine.rulings``. What was ruled before on the same audit is left out: nothing is taken twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -4,8 +4,6 @@ Records name players by nicks, by first names, by surname first; so every word o
 has to be in the longer one.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

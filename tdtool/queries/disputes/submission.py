@@ -1,7 +1,5 @@
 """Something handed in on a dispute, with everything that was found in it and what was ruled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Findings, what was handed in, and turns are numbered from 1. Points are whole nu
 nothing is said. A seat's ``place`` counts from 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

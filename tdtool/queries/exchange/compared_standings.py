@@ -1,7 +1,5 @@
 """Standings that another program has worked out, beside ours: every difference in a sentence."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 

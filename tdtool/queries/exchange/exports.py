@@ -1,7 +1,5 @@
 """An event's results as files for other programs, at any moment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 

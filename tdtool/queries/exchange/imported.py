@@ -3,8 +3,6 @@
 Everything that stops it is said at once, each with its line. Plain values; no row is looked at.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

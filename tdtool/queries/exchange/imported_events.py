@@ -3,8 +3,6 @@
 Read to plain values; what each division's games come to, ``imported`` says.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ They become divisions and a configuration of tsh, which are then looked at, corr
 as such files are.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ The same for games of two and at tables of several; a column in which nobody has
 out, but for those of a game of two where there is one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

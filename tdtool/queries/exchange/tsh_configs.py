@@ -1,7 +1,5 @@
 """An event’s configuration for tsh: the one that was brought, with what is different here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from tdtool.engine.remedies import overtime

@@ -3,8 +3,6 @@
 Plain values in, plain values out: the file commands use it without a database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tdtool.formats.tsh import config as tsh_config

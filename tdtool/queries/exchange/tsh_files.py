@@ -4,8 +4,6 @@ What a file said when it was brought is written word for word wherever the rows 
 same; everything else is written from the rows. Drafts are left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a division's file said when it was brought, and what of it still stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -14,8 +14,6 @@ tsh finds Gibsons by the best possible finish. Of a group of ranks it takes the 
 others are worth, so that only ranks which follow one another, the highest first, say anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise

@@ -4,8 +4,6 @@ A server tells it at its start and with every action; nothing that must hold sta
 alone: whether this laptop may write is asked of the database, in every act.
 """
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

@@ -4,8 +4,6 @@ The code itself never travels: each question and each answer bears an HMAC of it
 for the question. Whoever listens in the hall reads entries and can’t write any.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """A player’s own card: their rounds so far, as the hall may see them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import Rank

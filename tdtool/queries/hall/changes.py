@@ -1,7 +1,5 @@
 """What the hall has been told, and what was corrected afterwards, with the reason: for the feed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -5,8 +5,6 @@ its generation, under the event's own key, which travels with its data: a restor
 same codes. A new code is the next generation; what it replaces opens nothing any more.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Mapping

@@ -1,8 +1,6 @@
 """A division as the hall may see it, under public names: the results that count, of posted rounds,
 the highest score, and who is checked in."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The name that the hall reads: an unlisted player is “Player 17”, everywhere outside the desk."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable
 

@@ -4,8 +4,6 @@ Its shape is ``docs/event.schema.json``. Kinds of pages that are switched off ar
 their fields are. Players are named once, by number; everything else refers to the number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

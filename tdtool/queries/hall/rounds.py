@@ -1,7 +1,5 @@
 """A posted round as it hangs on the wall, with the results that are accepted."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 A posted round is kept from phones for the event's minutes, or until its clock is started.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple

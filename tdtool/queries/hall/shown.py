@@ -1,7 +1,5 @@
 """What the hall can see: which events, which kinds of pages, and what the desk has announced."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass

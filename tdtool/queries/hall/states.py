@@ -9,8 +9,6 @@ another state, too: an announcement ends, phones show a round. What was made of 
 is kept with it (``made_at``), for the other pages of the same state.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import OrderedDict

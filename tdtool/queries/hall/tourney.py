@@ -12,8 +12,6 @@ JSON in ASCII, and no text in it has that word, a semicolon or a tag as it stand
 escaped, and a reader of JSON gets every text back as it was.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -6,8 +6,6 @@ prints of word lists and papers), ``journal.jsonl`` (an entry a line, as its has
 session is in it; the hall’s Wi-Fi with its password is, as the journal tells it.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import zipfile

@@ -1,7 +1,5 @@
 """The chain of acts: its links, its head, its last act in a division, and whether it is whole."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import uuid

@@ -4,8 +4,6 @@ Lines of the ledger are reversed by lines; words, times and who started are simp
 and nothing but the journal knows what they were.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

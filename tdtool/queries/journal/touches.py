@@ -5,8 +5,6 @@ stands below the services, so that it is known whichever of them are loaded. An 
 here can change any score, and comes to the hall at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Which acts of an event were undone, and which later ones are about the same thing."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Whether the journals are whole: each chain by itself, and by the ends of it that were seen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tdtool.english import counted

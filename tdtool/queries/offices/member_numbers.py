@@ -1,8 +1,6 @@
 """A player’s member id, and their number at a rating office: the one for that office, else the
 only one they have."""
 
-from __future__ import annotations
-
 import re
 
 from tdtool.models import Entry

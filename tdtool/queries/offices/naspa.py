@@ -1,7 +1,5 @@
 """NASPA: its eight checks, told offline, and its two files."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping

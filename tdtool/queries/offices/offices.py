@@ -1,7 +1,5 @@
 """All that an office’s page and its sheet are made of, worked out once."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

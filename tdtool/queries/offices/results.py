@@ -1,7 +1,5 @@
 """What every office asks of the results: all in, nothing pending, nothing that no file can say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tdtool.english import bare_day, counted, listed, plain, plural, signed

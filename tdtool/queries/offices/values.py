@@ -1,7 +1,5 @@
 """The plain values that an office’s page and its sheet are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

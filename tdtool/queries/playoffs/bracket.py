@@ -1,7 +1,5 @@
 """A division's play-off as one value: its seeds, every series, every game, from the field."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

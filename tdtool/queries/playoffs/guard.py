@@ -1,7 +1,5 @@
 """No act changes who plays a series that has games: whoever reads the bracket can rely on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from tdtool.english import listed, plural

@@ -1,7 +1,5 @@
 """The next games of a play-off: who meets, who starts, and in which round."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The records of an event’s games, each beside its slip: errors first."""
 
-from __future__ import annotations
-
 import hashlib
 import zipfile
 from collections import defaultdict

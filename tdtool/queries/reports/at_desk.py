@@ -1,7 +1,5 @@
 """What players have reported that waits for the desk, oldest first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The game that a player may report, as they see it: their own report, and nothing of the desk."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -4,8 +4,6 @@ A later report of a player replaces the earlier one. Those from before the desk 
 from before a slip that came by phones was undone, and of other seats than now, count no more.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

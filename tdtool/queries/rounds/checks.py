@@ -1,7 +1,5 @@
 """What the checker says of a round as it stands in the rows, however it came about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from tdtool.engine.rule_parts import Draw

@@ -1,7 +1,5 @@
 """The round's clock, worked out from what is on the record."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The lines that decide who moves up, as the director sees them and as they may settle them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The draw of a round at tables of several: what it starts from, and what it gives."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The pairings of a two-player round, read from its rows once, with why these two."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -4,8 +4,6 @@ The field asks here, and with it standings, draws, prizes and files; so does eve
 it. What the rules and their settings bring is ``engine.remedies.overtime``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

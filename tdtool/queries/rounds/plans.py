@@ -1,7 +1,5 @@
 """The plan of a two-player division: how its rounds will be drawn, and in which session."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 

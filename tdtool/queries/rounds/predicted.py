@@ -4,8 +4,6 @@ A planned round is as late as today’s rounds were in the middle; a round witho
 after the usual time between two starts. A gap in the plan, such as lunch, is thereby kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

@@ -3,8 +3,6 @@
 A player plays in one division at a time, and so is a table played at.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The decisions of a draw, and the sides of a pairing, as plain values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple

@@ -6,8 +6,6 @@ papers and in disputes, for all of them ask here. A doubt is named by the facts 
 that it speaks again when they change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Score entry: the table that a line means, among all that are played or wait for a slip."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Draws for who begins: those in force by the journal, and the tables that wait for one."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from random import Random

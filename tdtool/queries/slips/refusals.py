@@ -3,8 +3,6 @@
 Whoever shows what taking a slip would do and whoever does it ask here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tdtool.engine import totals

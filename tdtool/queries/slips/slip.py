@@ -1,8 +1,6 @@
 """A slip as it counts: reported, verified and in force side by side, and what the game comes to;
 its lines and who took them, and the code that is printed on it."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections import Counter

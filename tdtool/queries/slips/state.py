@@ -1,7 +1,5 @@
 """Where a slip stands, what counts on it, and whether its game is disputed."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 

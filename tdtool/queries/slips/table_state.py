@@ -4,8 +4,6 @@ by phone, the second check, the game record, its disputes and the clock.
 Whoever shows a table, counts tables or lists what they want asks here.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The values of a slip: its seats with their words, and the lines of its ledger."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

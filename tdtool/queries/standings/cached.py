@@ -1,7 +1,5 @@
 """What standings, ratings and statistics make of a division's results, worked out once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

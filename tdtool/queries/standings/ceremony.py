@@ -1,7 +1,5 @@
 """The prize ceremony of an event: prizes revealed one at a time, from the last of a list."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.models import Division, Event

@@ -1,7 +1,5 @@
 """The crosstable: a row a player, a column a round."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tdtool.models import Division, Entry

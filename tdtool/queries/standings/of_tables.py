@@ -1,7 +1,5 @@
 """The standings where totals rank, with the cut and its ties, and the places at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import zip_longest
 

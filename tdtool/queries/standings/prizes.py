@@ -1,7 +1,5 @@
 """The prize list of a division with who takes what, what it is paid from, and who gets how much."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any

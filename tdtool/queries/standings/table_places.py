@@ -1,7 +1,5 @@
 """Standings and final places of a division by totals, after any round (NSA-A3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.pairing.field import Entrant, Field

@@ -1,7 +1,5 @@
 """The standings of teams: by the record of their members who have played and not withdrawn."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

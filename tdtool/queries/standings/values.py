@@ -5,8 +5,6 @@ it is read, ``spread_said``. Ranked by wins, a player has a ``StandingLine``; by
 of several, a ``StandingRow``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

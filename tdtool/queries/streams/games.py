@@ -3,8 +3,6 @@
 The round is the one that the hall is in, and after the last round still that one.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from tdtool.engine.remedies import overtime

@@ -1,7 +1,5 @@
 """Challenges: judged, asked again, handed in corrected, ruled on by the director."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

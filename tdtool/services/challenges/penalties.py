@@ -1,7 +1,5 @@
 """What challenges cost, let go to the slip by the director, and taken off it again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict
 

@@ -5,8 +5,6 @@ dispute is the one who does it: another takes it over first. The director's deci
 can be overruled only by another ruling (MYS-0).
 """
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

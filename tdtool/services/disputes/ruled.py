@@ -1,7 +1,5 @@
 """A ruling on the record of a dispute: written, or taken back with the act that it came with."""
 
-from __future__ import annotations
-
 from tdtool.models import Audit, Dispute, Game, JournalEntry, LedgerLine, Ruling
 from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState

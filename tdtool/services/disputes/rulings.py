@@ -4,8 +4,6 @@ Their decision is final and can be overruled only by another ruling (MYS-0); who
 dispute is the one who rules.
 """
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from tdtool.english import counted, minus

@@ -1,7 +1,5 @@
 """The other laptop's entries done here: the same acts, in order, and the same hash after each."""
 
-from __future__ import annotations
-
 import http.client
 import urllib.error
 import urllib.request

@@ -4,8 +4,6 @@ One thread in the process that serves. It asks the row of this laptop each time,
 over in another process, or by a command, is seen within a second.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 """A second laptop is let in, waited for, or takes over. These acts stand in the house's chain;
 taking over stands in every chain."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from urllib.parse import urlsplit
 from uuid import UUID

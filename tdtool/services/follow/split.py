@@ -1,8 +1,6 @@
 """Where two laptops part: what each has done since, in the words of the history. Nothing is
 merged: a person reads both lists, and enters again what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ The first line says whose they are; each other line is an entry as it is stored.
 entries go along whole: they are few, and say who acts.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Whether this laptop may write; and what an act waits for once it is on the disk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """An entry done again: the act that it names, by whom it names, with what it was told."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """An archive played again: the same event on whatever laptop reads it."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import json

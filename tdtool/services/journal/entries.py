@@ -2,8 +2,6 @@
 prints of secrets.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

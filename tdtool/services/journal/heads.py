@@ -1,7 +1,5 @@
 """Notes the ends of the chains outside the database: a forger has to change both, and a stick."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """The proof that the journal is complete: play its acts again and compare."""
 
-from __future__ import annotations
-
 import secrets
 import sqlite3
 import uuid

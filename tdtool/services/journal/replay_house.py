@@ -1,7 +1,5 @@
 """The house's own chain played again: who has an account, in which role, with which password."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

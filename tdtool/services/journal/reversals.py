@@ -4,8 +4,6 @@ An act names its reversal where it is declared. Each is done inside the undoing 
 under its journal entry. Raises CantUndo where something stands in the way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """An act as it is read: the words it is declared with, filled in."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 

@@ -1,8 +1,6 @@
 """What reverses acts on a slip that change more than its ledger: words, times, who started, who is
 awaited, a second keying."""
 
-from __future__ import annotations
-
 from tdtool.models import Game, JournalEntry, Report, Seat, TakenBack
 from tdtool.models.slips import Way
 from tdtool.queries.journal import slip_facts, undone

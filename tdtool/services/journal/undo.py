@@ -4,8 +4,6 @@ What reverses an act is another act (an entry is taken back, a draft thrown away
 the one journal entry of the undoing. Undoing an undoing does the first act again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tdtool.english import listed

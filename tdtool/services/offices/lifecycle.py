@@ -4,8 +4,6 @@ What was told of each office stands on the event’s row under its name; what th
 files were created stands in the journal alone.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """What a director decides of a series: a tie, a player who can't go on, a series played again."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the acts on a play-off share."""
 
-from __future__ import annotations
-
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs.series import Series

@@ -4,8 +4,6 @@ After the last round it is played alone; after an earlier one beside those that 
 others play without its seeds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Records of games, added to their tables and removed again: nothing on a slip changes by that."""
 
-from __future__ import annotations
-
 from typing import Any, TypedDict
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """What the desk does with players' reports: how they count, which one is right, both anew."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

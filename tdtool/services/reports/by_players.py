@@ -5,8 +5,6 @@ the event counts it at once, nothing is doubtful, and no paper has to be signed.
 it on its list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta

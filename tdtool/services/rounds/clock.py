@@ -3,8 +3,6 @@
 It survives a restart, a closed lid and a second laptop, for every page works it out anew.
 """
 
-from __future__ import annotations
-
 import re
 
 from tdtool.english import counted

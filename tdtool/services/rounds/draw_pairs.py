@@ -1,7 +1,5 @@
 """Rounds of pairs: drawn as a draft, and changed by hand."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Collection, Sequence

@@ -1,7 +1,5 @@
 """A forfeit, and its taking back; and what missed rounds count for a player, by the director."""
 
-from __future__ import annotations
-
 from tdtool.engine.remedies import overtime
 from tdtool.engine.remedies.overtime import Credit
 from tdtool.english import signed

@@ -1,7 +1,5 @@
 """A player who comes once a round is posted sits down in it, where there is room."""
 
-from __future__ import annotations
-
 from django.db.models import Max
 
 from tdtool.engine.rule_parts import Draw

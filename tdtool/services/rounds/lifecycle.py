@@ -1,7 +1,5 @@
 """Rounds: drawn, confirmed, posted, complete; and left as posted after a correction."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What a division of pairs is drawn by: the plan of its rounds, and who is kept apart."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

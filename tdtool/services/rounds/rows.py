@@ -1,7 +1,5 @@
 """What the acts on a round share: what can be drawn, a draft cleared, a change, the tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from uuid import UUID
 

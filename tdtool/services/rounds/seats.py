@@ -1,7 +1,5 @@
 """Seats changed by hand: in a draft, and in a round that is posted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from uuid import UUID

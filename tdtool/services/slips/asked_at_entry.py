@@ -5,8 +5,6 @@ the slip, as of anything that was checked. What the rules prove wrong stays open
 but only a ruling lets it stand (``settling.checked``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from tdtool.models import Settlement

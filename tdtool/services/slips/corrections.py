@@ -1,7 +1,5 @@
 """A score error put right by the rules: what both players agree on, before the slip is shut."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tdtool.engine.remedies import corrections

@@ -1,8 +1,6 @@
 """Who begins, drawn by the desk: at one table, or at all of a round. A draw holds for those who
 drew it: where others sit at the table, it counts no more, until the seats are as they were."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """A slip's life: reported, signed, accepted; its words; and what is corrected later."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

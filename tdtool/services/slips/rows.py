@@ -1,7 +1,5 @@
 """What every act on a slip needs: the game and its report, its lines, and what may stand on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID

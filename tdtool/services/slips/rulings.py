@@ -4,8 +4,6 @@ A ruling stands on the record with who, why and under which clause; it can be ov
 another one (MYS-0).
 """
 
-from __future__ import annotations
-
 from tdtool.english import signed
 from tdtool.models import Game, LedgerLine, Seat
 from tdtool.models.accounts import Right

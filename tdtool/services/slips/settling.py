@@ -5,8 +5,6 @@ say who settled it and why. A slip that was saved is held against its paper, too
 the slip changes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.models import Game, JournalEntry, LedgerLine, Seat, Settlement

@@ -1,7 +1,5 @@
 """Whether somebody is signed in, asked by the head of a request whose body is still to come."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from django.conf import settings

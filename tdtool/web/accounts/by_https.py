@@ -3,8 +3,6 @@ network by it only. Pages without sign-in stay where cards, codes and displays l
 at an address that no browser warns of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The forms of accounts: set-up, signing in, passwords."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

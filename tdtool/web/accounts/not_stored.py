@@ -1,7 +1,5 @@
 """Pages of the desk stay in no browser’s store: the next one at the laptop reads none of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

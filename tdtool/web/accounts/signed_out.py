@@ -3,8 +3,6 @@
 What was typed into it the browser keeps meanwhile (``typed.js``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """Set-up, signing in and out, and who may."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The forms of the judge's screen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.queries.challenges import challenges

@@ -5,8 +5,6 @@ The desk signs in once and opens it; the page has no links. A browser that was h
 what was chosen at this browser, by this laptop's clock, whatever the browser does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

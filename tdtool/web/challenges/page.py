@@ -1,7 +1,5 @@
 """What the log of challenges says, and the page of one challenge."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The log of challenges, searched, and what the director does from it."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 from defusedcsv import csv

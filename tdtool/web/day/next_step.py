@@ -1,7 +1,5 @@
 """The one thing to do next in a division, and what may be done meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

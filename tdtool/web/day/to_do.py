@@ -3,8 +3,6 @@ is what the day page offers. Disputes, slips to check, what came by phone, slips
 signatures, the step that follows, and slips of games that are still played.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The desk’s page of displays: add one, point it to something else, dark or light, remove it."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass
 

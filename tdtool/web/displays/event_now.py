@@ -1,7 +1,5 @@
 """An event as its screens show it at a state: read once, and each screen made once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar

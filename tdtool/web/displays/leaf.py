@@ -1,7 +1,5 @@
 """What stands on a screen at once, and what all screens say the same way."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What each display shows at a state: made when somebody asks, and then given from memory."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

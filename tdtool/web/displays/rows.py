@@ -1,7 +1,5 @@
 """The rows of the screens, from what the hall may read."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from tdtool.engine.rule_parts import Draw, Rank

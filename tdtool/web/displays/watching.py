@@ -1,7 +1,5 @@
 """Which displays have asked lately, and whether a desk looks at them; of this process only."""
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 

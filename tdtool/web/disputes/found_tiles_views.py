@@ -3,8 +3,6 @@
 The answers stand in the address, so that going back is the browser's; only the end is sent.
 """
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.contrib import messages

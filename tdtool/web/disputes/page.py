@@ -1,7 +1,5 @@
 """What the list of disputes says, and the page of one dispute."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Disputes: what was handed in beside what was reported, and the rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

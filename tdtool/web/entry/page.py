@@ -1,7 +1,5 @@
 """The page of score entry: the tables without a slip, and what came last."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """A line read back before it counts: names, words with their marks, clocks, who wins, what is
 doubtful, and what taking it changes or why it is refused."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Score entry: a line is read back with names, and Enter saves it; y where something is asked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The list of events, a new one, and its settings."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 from uuid import UUID

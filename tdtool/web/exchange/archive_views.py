@@ -1,7 +1,5 @@
 """An archive of another laptop: its file checked and opened here, closed, and opened again."""
 
-from __future__ import annotations
-
 import io
 
 from django import forms

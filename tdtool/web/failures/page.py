@@ -3,8 +3,6 @@
 The act was rolled back whole, so the form can be sent again as it is, once the cause is gone.
 """
 
-from __future__ import annotations
-
 import errno
 import shutil
 import sys

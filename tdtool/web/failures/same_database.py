@@ -5,8 +5,6 @@ renamed over. And the last entry of the journal that this process has seen has t
 entry is ever removed, so a database without it is another one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Lock
 

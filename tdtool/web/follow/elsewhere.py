@@ -1,7 +1,5 @@
 """Phones come by an address that they know: they are led to the laptop that has what they want."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 

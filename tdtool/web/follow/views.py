@@ -1,7 +1,5 @@
 """The page “Second laptop” and its buttons; for directors."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Sequence

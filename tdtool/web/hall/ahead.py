@@ -4,8 +4,6 @@ One thread makes them, one after the other; a page that only one phone looked at
 asked for.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

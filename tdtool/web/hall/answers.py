@@ -1,7 +1,5 @@
 """Every answer under ``/h/``: from memory, before sessions, sign-in and forms are looked at."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

@@ -5,8 +5,6 @@ hall's network leads these names to this laptop. Told from memory, to everybody 
 before host names, sessions and sign-in are looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

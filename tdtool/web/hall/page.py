@@ -1,7 +1,5 @@
 """What every hall page says around its own, and the pages’ values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """“In the hall” on the page of settings: each kind of hall page, whether it is shown, and where."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import Rank

@@ -1,7 +1,5 @@
 """What the desk sets for the hall: kinds of pages on or off, and who isn’t named there."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The hall’s pages. They are rendered without a request: nobody is signed in here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """A paper shown, and printed: written down, then shown. Nothing is written of an archive."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict
 from uuid import UUID

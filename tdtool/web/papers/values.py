@@ -1,7 +1,5 @@
 """What stands on a paper, with the addresses that phones open from it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

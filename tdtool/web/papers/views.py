@@ -1,7 +1,5 @@
 """What can be printed, the PDF itself, and printing as an act on the record."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

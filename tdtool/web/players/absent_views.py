@@ -1,7 +1,5 @@
 """Someone isn't here: who, and what to do about it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID

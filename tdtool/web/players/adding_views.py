@@ -1,7 +1,5 @@
 """Add players: one by name, or a list with its preview; ratings offered from the kept list."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Check-in: who is here, and what they bring."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """A player who has come late: a seat in the round that is being played, or the next round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The rating list kept on this laptop: its import with a preview, its search, its look-up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """What the page of a play-off says: the bracket, the next games, what a director may decide."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tdtool.english import listed, plural

@@ -1,7 +1,5 @@
 """The page of a play-off at the desk: started, its next games posted, ties decided."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any

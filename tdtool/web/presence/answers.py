@@ -6,8 +6,6 @@ looked at, and takes no query while nothing was done. After that the session is 
 answer carries a new address.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import threading

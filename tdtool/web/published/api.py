@@ -3,8 +3,6 @@
 What there isn't is a sentence in JSON, too. Nothing can be written here.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Sequence

@@ -5,8 +5,6 @@ Each file is written beside the old one and then takes its place. ``published.js
 files that are ours; it is written before them, so that a folder is known as ours after a crash.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

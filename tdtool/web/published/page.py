@@ -1,7 +1,5 @@
 """What the published pages say, and which of them there are: by tsh's names, each a whole file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

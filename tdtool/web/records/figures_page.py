@@ -1,7 +1,5 @@
 """What the page of the games’ figures says, and its table of players."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

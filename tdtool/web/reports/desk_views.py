@@ -1,7 +1,5 @@
 """The desk’s list of reports, and what is done from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A player’s own page on their phone: type the code, report the game, signal a problem."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

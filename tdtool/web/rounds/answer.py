@@ -1,7 +1,5 @@
 """The round's page as an answer: as it stands, with a change looked at, or with a refusal."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime

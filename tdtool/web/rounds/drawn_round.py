@@ -1,7 +1,5 @@
 """What the page of every drawn round says, whoever sits at its tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

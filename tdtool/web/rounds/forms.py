@@ -1,7 +1,5 @@
 """The forms of a round: its draw, changes by hand, forfeits, who is kept apart, its close."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

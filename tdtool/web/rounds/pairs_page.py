@@ -1,7 +1,5 @@
 """The page of a round of pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 

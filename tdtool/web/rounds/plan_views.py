@@ -1,7 +1,5 @@
 """The plan: how each round of a two-player division will be drawn, and when rounds start."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The plain values that the pages of rounds are made of."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

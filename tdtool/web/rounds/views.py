@@ -1,7 +1,5 @@
 """A round from draw to complete; each act is an address that takes a POST."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.decorators import login_not_required

@@ -1,7 +1,5 @@
 """A game's page for corrections and rulings: the facts it needs, and what could be done now."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

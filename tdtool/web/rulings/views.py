@@ -1,7 +1,5 @@
 """Corrections and rulings on one game: each looked at, then written with reason and clause."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID

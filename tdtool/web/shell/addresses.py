@@ -3,8 +3,6 @@
 A page elsewhere can point a name of its own at this laptop (DNS rebinding); a number it can’t.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Files as answers: a paper shown in the browser, or a file to be saved."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 

@@ -1,7 +1,5 @@
 """What every page of an event says around its own: the event, its foot, and for whom it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial

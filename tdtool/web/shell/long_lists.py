@@ -3,8 +3,6 @@
 What a hall of two hundred has is one page; only a longer list is divided.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar

@@ -1,7 +1,5 @@
 """From the words of an address to what it names, or a 404 with a sentence."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import Http404

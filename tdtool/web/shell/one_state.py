@@ -1,7 +1,5 @@
 """A page that is only read shows one state of the journal, and asks for its end once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

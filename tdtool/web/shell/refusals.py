@@ -1,7 +1,5 @@
 """Refusals as pages and as lines on the page one came from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 

@@ -1,8 +1,6 @@
 """What a slip asks of the director: what is said, what the engine says, what follows, and how it
 is settled. The slip and its dispute show the same."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Errors come in clusters of one person, and the pile of paper lies in the order of entry.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A slip's page: its seats, its ledger, what it comes to, and what can be done with it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """A slip: its words, its signatures, its corrections, and the way to it by its code."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from random import SystemRandom

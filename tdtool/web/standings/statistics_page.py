@@ -1,7 +1,5 @@
 """The statistics of a division where wins rank, in the words of its page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 

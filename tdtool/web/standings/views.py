@@ -1,8 +1,6 @@
 """Standings by the policy that ranks, and the listings that come of wins and spread: crosstable,
 scorecards, ratings, statistics."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps

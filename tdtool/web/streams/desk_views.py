@@ -1,7 +1,5 @@
 """Where the desk points a stream."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse

@@ -4,8 +4,6 @@ Every answer under ``/o/`` is given from the hall’s memory, before sessions an
 at.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

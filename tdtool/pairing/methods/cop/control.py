@@ -4,8 +4,6 @@ It is counted twice, with the leader as an opponent in every round but the last,
 comes first much less often without must be given the leader.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """What is decided before the round is matched: the bye, forced pairs, whom the leader may meet."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations

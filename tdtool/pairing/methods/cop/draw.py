@@ -1,7 +1,5 @@
 """A round paired by COP, each pair with what it cost and the sentence that says why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations

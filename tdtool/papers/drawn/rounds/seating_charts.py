@@ -1,7 +1,5 @@
 """Tables as circles with their names: the chart for the wall, and a card to stand on each."""
 
-from __future__ import annotations
-
 from math import ceil
 
 from tdtool.english import dotted

@@ -1,7 +1,5 @@
 """Find your table: everybody in one alphabet, accents folded, two columns a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil

@@ -4,8 +4,6 @@ With S sheets, quarter k of sheet s holds slip k · S + s: cut, and the four pil
 other, first pile on top, are in the order of the tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The result slip of an Anagrams table: a sheet a table, a frame a player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial

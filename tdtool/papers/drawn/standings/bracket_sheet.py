@@ -1,7 +1,5 @@
 """The bracket of a play-off on one sheet: what is in is printed, the rest are lines to fill in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tdtool.english import dotted

@@ -1,7 +1,5 @@
 """The crosstable: a row a player in the order of the standings, a column a round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 

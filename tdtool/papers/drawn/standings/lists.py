@@ -1,7 +1,5 @@
 """The standings on the wall, with the cut and the reason for it; after the last round, places."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial

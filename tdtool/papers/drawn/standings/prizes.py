@@ -1,7 +1,5 @@
 """Certificates: a sheet across for every winner of every prize, for the director to sign."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The tables that are played or wait for a slip."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Seats changed by hand: what would come of a change, before anything counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 

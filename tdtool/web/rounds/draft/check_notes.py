@@ -1,7 +1,5 @@
 """What the checker says of a round, as notes that a page shows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """What a draw of a two-player round would do now: by which method, from which standings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,8 +1,6 @@
 """From the last slip to the next round on the wall: a key to its draft, a key that posts it and
 opens its papers. Each step stands in History by itself and is undone by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Seats and pairings by hand: looked at first, then changed; a posted round taken back."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods

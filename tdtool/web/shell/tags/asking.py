@@ -1,7 +1,5 @@
 """What a button does, told by its end: “Draw round 4 …” asks first, “Draw round 4” draws."""
 
-from __future__ import annotations
-
 import re
 
 from django import template

@@ -1,8 +1,6 @@
 """What a long listing has a thousand of, written at once: a loop in a template takes ten times as
 long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from html import escape
 

@@ -1,7 +1,5 @@
 """The signs of states and acts, from one file of drawings."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from django import template

@@ -1,7 +1,5 @@
 """Names that fit: a word of a name is set smaller where it is long, and is never broken inside."""
 
-from __future__ import annotations
-
 import re
 
 from django import template

@@ -4,8 +4,6 @@
 ``{% if may.score %}`` asks for a right itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a director calls the state of a slip: “reported” is only what players' phones say."""
 
-from __future__ import annotations
-
 from django import template
 
 register = template.Library()

@@ -1,7 +1,5 @@
 """Times, days, lists and groups on pages, each in its one form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, datetime
 

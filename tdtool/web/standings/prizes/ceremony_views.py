@@ -1,7 +1,5 @@
 """The prize ceremony at the desk: prizes revealed one by one on the displays, by one key."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse

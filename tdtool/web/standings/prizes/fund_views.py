@@ -1,7 +1,5 @@
 """What the prizes are paid from, how ties share, and which part of the fund each prize gets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -4,8 +4,6 @@ Every change sends the whole list to the one act that sets it, made from the lis
 it; its version says whether that was the newest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
