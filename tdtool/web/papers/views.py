@@ -26,11 +26,44 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.services.acts import Desk
 from tdtool.services.meanings import OnPaper
-from tdtool.web.papers import printing, values
+from tdtool.web.papers import printing
 from tdtool.web.rounds.values import Choice
-from tdtool.web.shell import addresses, downloads
+from tdtool.web.shell import addresses, downloads, lookups
 from tdtool.web.shell.acting import Act, Done, acting, to
 from tdtool.web.shell.refusals import only_with
+
+# What stands on a paper, with the addresses that phones open from it.
+
+LABEL = "label"  # in addresses and forms: the first label that is still on the sheet
+
+
+def of_paper(
+    request: HttpRequest, division: Division, row: OfARound | Listing, paper_name: PaperName
+) -> Any:
+    """Raises Http404 where the round or a table isn't there."""
+    if isinstance(row, OfARound):
+        _all_there(lookups.round_of(division, paper_name.round_number), paper_name)
+    address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
+    phones = addresses.hall_to_print(request, division.event) if row.for_phones else None
+    values = prints.values(division, row, paper_name, address=address, phones=phones)
+    if isinstance(row, Listing) and row.labels:
+        return replace(values, first_label=first_label(request))
+    return values
+
+
+def first_label(request: HttpRequest) -> int:
+    """The label to begin with, as it was typed; 0 where it is no number: no sheet has that."""
+    typed = (request.POST.get(LABEL) or request.GET.get(LABEL) or "1").strip()
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+
+
+def _all_there(round_: Round, paper_name: PaperName) -> None:
+    """Raises Http404 with a table that the round hasn't."""
+    table_numbers = set(round_.games.values_list("table__number", flat=True))
+    for table in paper_name.tables:
+        if table not in table_numbers:
+            raise Http404(f"Round {round_.number} has no table {table}.")
+
 
 # The papers of a round as one file: which the event prints, and that file, printed.
 
@@ -54,7 +87,7 @@ def printed(
     """Write down that these papers of the round are printed; then the file itself."""
     row = papers.some_of(_everything(division), kinds)
     name = PaperName(ALL, number, division=events.code_of(division))
-    paper = values.of_paper(request, division, row, name)
+    paper = of_paper(request, division, row, name)
 
     def told() -> PrintRecord:
         row.drawing.refuse_nothing(paper)
@@ -383,7 +416,7 @@ def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
         row = papers.some_of(row, request.GET[PARTS].split(","))
 
     def made() -> tuple[bytes, str]:
-        paper = values.of_paper(request, division, row, paper_name)
+        paper = of_paper(request, division, row, paper_name)
         return row.drawing(paper), f"{division.event.slug}-{paper_name}.pdf"
 
     return printing.shown(request, made)
@@ -394,7 +427,7 @@ def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
 def print_paper(act: Act, division: Division, name: str) -> Done:
     """Write down that the paper is printed, and what stands on it; then show it."""
     row, paper_name = _named(division, name)
-    paper = values.of_paper(act.request, division, row, paper_name)
+    paper = of_paper(act.request, division, row, paper_name)
     if isinstance(row, Listing):  # it bears the newest round that it reaches
         paper_name = replace(paper_name, round_number=paper.after)
 
@@ -404,7 +437,7 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
 
     address = reverse("paper", args=[division, str(paper_name)])
     if isinstance(row, Listing) and row.labels:
-        address = f"{address}?{values.LABEL}={values.first_label(act.request)}"
+        address = f"{address}?{LABEL}={first_label(act.request)}"
     return Done("", printing.printed(act.request, act.desk, division.event, told, address))
 
 
