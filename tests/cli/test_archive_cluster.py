@@ -42,11 +42,13 @@ def dask(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalCluster]:
     from distributed import LocalCluster
 
     monkeypatch.setattr(cluster, "PATIENCE", 5.0)
-    with LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
-    ) as here:
-        here.scheduler_comm  # noqa: B018 - it is connected
-        yield here
+    local = LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None)
+    try:
+        local.scheduler_comm  # noqa: B018 - it is connected
+        yield local
+    finally:
+        with suppress(TimeoutError):  # of one that a test closed in the middle of its work
+            local.close(timeout=10)
 
 
 def refused(address: str) -> str:

@@ -253,7 +253,7 @@ def sent(
         if not numbers or (only is not None and only not in numbers):
             continue
         with tempfile.TemporaryDirectory(prefix="tdtool-world-") as folder:
-            laptop = Laptop(Path(folder))
+            laptop = Laptop(Path(folder) / "data")
             with laptop.on(template):
                 sender = Sender(worlds.made(system), laptop, every)
                 last = time.monotonic() + seconds / len(worlds.SYSTEMS)

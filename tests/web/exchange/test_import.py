@@ -66,6 +66,7 @@ def test_what_went_in_comes_out_again(director: Account) -> None:
         "/e/harbour/export/games.xlsx",
         "/e/harbour/export/games.csv",
         "/e/harbour/export/ratings.txt",
+        "/e/harbour/export/archive/",
     ]
     answer = desk.client.get("/e/harbour/export/A.t")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="a.t"'
