@@ -30,12 +30,22 @@ from tdtool.queries.slips import state as slip_states
 
 @dataclass(frozen=True)
 class Material:
-    """An event as it stands; ``on`` is the day in the names of files, ``today`` that of checks."""
+    """An event as it stands; ``on`` is the day in the names of files, ``today`` that of checks.
+
+    ``whole``: an office that rates nothing has every game of a play-off.
+    """
 
     event: Event
     letter: Mapping[str, str]
     on: date
     today: date
+    whole: bool = False
+
+    def has_play_off(self, division: Division) -> bool:
+        """Whether the files have the games of its play-off."""
+        if self.whole:
+            return division.play_off is not None
+        return bracket.is_rated(division)
 
     @cached_property
     def divisions(self) -> list[Division]:
@@ -63,12 +73,12 @@ class Material:
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
-        """The same as offices have it: a rated play-off is so many rounds more, or its games are in
-        the rounds beside it; one that isn’t rated is left out."""
+        """The same as the office has it: a play-off is so many rounds more, or its games are in the
+        rounds beside it; or it is left out."""
         fields = {}
         for division in self.divisions:
-            rated = bracket.is_rated(division)
-            choose_games = ratings.with_play_off if rated else ratings.without_play_off
+            has_games = self.has_play_off(division)
+            choose_games = ratings.with_play_off if has_games else ratings.without_play_off
             fields[division.code] = choose_games(self.as_played[division.code])
         return fields
 

@@ -398,7 +398,7 @@ def of_office(event: Event, key: str, *, today: date, anew: bool = False) -> Off
     if office is None or office_state is None:
         raise NoSuchOffice(key)
     named = today if anew or office_state.made is None else date.fromisoformat(office_state.made.on)
-    material = Material(event, office_state.letter, on=named, today=today)
+    material = Material(event, office_state.letter, on=named, today=today, whole=office.format)
     if not office.offered(material):
         raise NoSuchOffice(key)
     return OfficePage(office, material, office_state)

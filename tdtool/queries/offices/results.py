@@ -37,11 +37,10 @@ def all_in(material: Material, divisions: list[Division], *, rates: bool = True)
             rounds = counted(division.rounds, "round")
             sentence = f"Only {posted} of {rounds} posted{_of(material, [division])}."
             return needs_you(title, sentence, _round(material, division, posted + 1))
-    for division in filter(bracket.is_rated, divisions):
+    for division in filter(material.has_play_off, divisions):
         if bracket.pending(division, material.as_played[division.code]):
-            sentence = (
-                f"The play-off isn’t over{_of(material, [division])}, and its games are rated."
-            )
+            why = ", and its games are rated" if rates else ""
+            sentence = f"The play-off isn’t over{_of(material, [division])}{why}."
             return needs_you(title, sentence, Place("playoff", "Play-off", (), division.code))
     sentences = ["Every round is posted, and every game has its result."]
     sentences += map(_play_off, divisions) if rates else ()

@@ -6,7 +6,9 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.queries.exchange import result_tables
-from tdtool.queries.offices import offices
+from tdtool.queries.offices import offices, since
+from tdtool.services.offices import lifecycle
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.queries.offices.prepared import failing, sanctioned, seen
 from tests.services.playoffs import cast
@@ -68,6 +70,33 @@ def test_a_play_off_that_is_not_rated_is_in_no_office_s_file(director: Account) 
     assert not failing(day)
     for office in RATED:
         assert "377" not in sent(day, office), office
+
+
+def test_plain_files_have_every_play_off_and_say_what_changed_in_it_since_they_were_sent(
+    director: Account,
+) -> None:
+    """A final was corrected, its champion another, and the page said that no result was."""
+    day = a_final(director, rated=False)
+    assert failing(day, "csv")["Results"] == "needs you: The play-off isn’t over."
+    cast.post(day)
+    cast.result(day, "F", **{ANN: 401, BOB: 377})
+    assert not failing(day, "csv")
+    page = seen(day, "csv")
+    assert [count.games for count in offices.counts(page)] == [5]
+    lifecycle.make_files(
+        day.desk(), office=page.office.name, on="2026-05-12", hashes=page.hashes,
+        results=since.told(page.material, page.office),
+    )  # fmt: skip
+    day.event.refresh_from_db()
+    made = day.event.offices[page.office.name]["made"]
+    lifecycle.note_sent(
+        day.desk(), office=page.office.name, sent_on="2026-05-09", sent_by="Ann", files=made
+    )
+    game = day.game(1, 3)
+    seat = game.seats.get(entry__player__name=ANN)
+    slips.correct(day.desk(), game=str(game.uuid), place=seat.place, score=311, reason="read wrong")
+    (sentence,) = seen(day, "csv").since_sent
+    assert sentence == f"Round 3: {ANN} 311, {BOB} 377; it was {ANN} 401, {BOB} 377."
 
 
 def beside(by: Account, *, rated: bool, rounds: int = 2) -> Day:
