@@ -16,8 +16,10 @@ from tdtool.queries.slips.tables import TableRows
 
 
 def assigned(dispute: Dispute, *, to: str = "") -> str:
-    """Who rules on it: its owner, unless they may not; then whoever may."""
-    if dispute.owner.may(Right.RULE, dispute.event):
+    """Who rules on it: its owner, unless they may not; then whoever may. A closed one was its
+    owner’s."""
+    closed = dispute.state == DisputeState.CLOSED
+    if closed or dispute.owner.may(Right.RULE, dispute.event):
         return f"assigned to {to or dispute.owner.name}"
     return f"for {holders(Right.RULE)} to rule on"
 

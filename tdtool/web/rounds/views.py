@@ -189,8 +189,7 @@ def play_after_all(act: Act, division: Division, number: int) -> str:
     """A forfeit is taken back."""
     seat, who = seat_named(division, number, act.desk, act.said["entry"])
     forfeits.play_after_all(who, game=str(seat.game.uuid), reason=act.said["reason"])
-    name = seat.entry.name
-    return f"{name}’s forfeit undone; the game can be played."
+    return f"The forfeit at table {seat.game.table_number} is undone; the game can be played."
 
 
 def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) -> HttpResponse:

@@ -349,7 +349,7 @@ def test_who_isnt_there_forfeits_and_plays_after_all(posted: Day) -> None:
     assert "Can’t un-post: a slip or a forfeit is in." in page.main
     page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
                      entry=f"{_key(posted, 'Ann')}.{posted.game(1).version}")  # fmt: skip
-    assert page.said == ["Ann’s forfeit undone; the game can be played."]
+    assert page.said == ["The forfeit at table 1 is undone; the game can be played."]
     posted.report(1, 300, 310)
     told = f"{_key(posted, 'Gus')}.{posted.game(3).version}"
     page = desk.send(page.form(_at(1, "forfeit")), entry=told, both="yes", reason="a flat tyre")

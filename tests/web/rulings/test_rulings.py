@@ -240,7 +240,7 @@ def test_a_scorekeeper_is_not_led_from_a_locked_slip_to_the_rulings_and_back(
     """*Correct score* was offered, filled in and refused; the rulings sent back to it."""
     day = first_posted(director, 4, system="my-scrabble")
     game = day.report(1, 400, 390)
-    locked = "Accepted: only a director can change it now."
+    locked = "Accepted: only a director can correct it now."
     desk, slip = Browser(scorekeeper), "/e/day/round/1/table/1/"
     page = desk.open(slip)
     assert locked in page.main

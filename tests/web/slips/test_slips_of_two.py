@@ -73,7 +73,7 @@ def test_who_started_is_said_later_and_changed_by_a_director_only(
     other = Browser(scorekeeper)
     page = other.open(SLIP)
     assert f"{SLIP}started/" not in {form.action for form in page.forms}
-    assert "Accepted: only a director can change it now." in page.main
+    assert "Accepted: only a director can correct it now." in page.main
     page = desk.send(desk.open(SLIP).form(f"{SLIP}started/"), place="2")
     assert page.said == [f"{second} is already recorded as starting."]
 
