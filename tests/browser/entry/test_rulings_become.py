@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -26,4 +28,9 @@ def test_what_both_scores_become_is_read_before_a_penalty_is_saved(
     becomes = page.locator("#points output")
     expect(becomes).to_have_text(f"Scores become: {first} 364, {second} 390")
     page.get_by_label("Penalty or bonus", exact=True).select_option("bonus")
+    expect(becomes).to_have_text(f"Scores become: {first} 436, {second} 390")
+    page.get_by_label("Points, e.g. 10").fill("-10")
+    page.get_by_label("Points, e.g. 10").press("Enter")
+    expect(page).to_have_url(re.compile("/points/$"))
+    page.get_by_label("Points, e.g. 10").fill("36")
     expect(becomes).to_have_text(f"Scores become: {first} 436, {second} 390")

@@ -9,7 +9,9 @@ for (const form of document.querySelectorAll("form[data-becomes]")) {
     for (const name of ["place", "what", "points", "counts_for"]) {
       if (form.elements[name]) typed.set(name, form.elements[name].value);
     }
-    const answer = await fetch(`?${typed}`, { cache: "no-store" });
+    // the page that refuses stands at the form's own address
+    const rulings = new URL(`../rulings/?${typed}`, form.action);
+    const answer = await fetch(rulings, { cache: "no-store" });
     if (!answer.ok || answer.redirected) return;
     const says = await answer.text();
     if (mine === asked) form.querySelector("output").textContent = says;
