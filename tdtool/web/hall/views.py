@@ -25,7 +25,7 @@ from tdtool.web.shell.long_lists import Part
 
 LONGEST_SEARCH = 40
 WHOLE_TABLES = 150
-WHOLE_CROSSTABLE = 200  # its rows are wider
+WHOLE_CROSSTABLE = 120  # its rows are wider
 
 Row = TypeVar("Row")
 

@@ -185,7 +185,7 @@ View = Callable[..., HttpResponse]
 Shown = tuple[str, PairStandings | TableStandings, dict[str, object]]
 
 
-WHOLE_CROSSTABLE = 200  # its rows are wider
+WHOLE_CROSSTABLE = 120  # its rows are wider
 
 
 class AskedForm(ActForm):
