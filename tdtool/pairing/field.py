@@ -351,8 +351,12 @@ class Field:
 
     def uncredited(self, round_: int) -> tuple[Entrant, ...]:
         """Those whose bye of this round or an earlier one counts once that is complete."""
-        rounds = range(1, round_ + 1)
-        return tuple(o for at in rounds for o in self.entrants if o.appearance(at).uncredited)
+        return tuple(
+            entrant
+            for number in range(1, round_ + 1)
+            for entrant in self.entrants
+            if entrant.appearance(number).uncredited
+        )
 
     def incomplete(self, round_: int) -> bool:
         """Whether standings after the round lack what it brings: a result, or a bye."""

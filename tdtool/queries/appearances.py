@@ -139,19 +139,19 @@ def _appearance(
     elif not played:
         score = 0 if kind is Kind.ABSENT else counted.spreads.get(seat.row)
     return Appearance(
-        kind,
-        tuple([numbers[other.entry] for other in others]),
-        score,
-        opponent_score,
-        seat.order_of_play == 1 if played and seat.order_of_play is not None else None,
-        RULED[seat.ruled] if counts and seat.ruled else None,
-        played and not game.rated,
-        game.group in CALLED,
-        game.group,
-        counted.best_words.get(seat.row) if counts else None,
-        game.table,
-        seat.place,
-        key,
+        kind=kind,
+        opponents=tuple([numbers[other.entry] for other in others]),
+        score=score,
+        opponent_score=opponent_score,
+        started=seat.order_of_play == 1 if played and seat.order_of_play is not None else None,
+        ruled=RULED[seat.ruled] if counts and seat.ruled else None,
+        unrated=played and not game.rated,
+        in_play_off=game.group in CALLED,
+        group=game.group,
+        best_word=counted.best_words.get(seat.row) if counts else None,
+        table=game.table,
+        place=seat.place,
+        game=key,
     )
 
 

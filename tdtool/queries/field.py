@@ -158,15 +158,17 @@ def _entrant(
     play_off_from: int | None,
 ) -> Entrant:
     rounds = sat.of_entry[entry.pk]
-    return replace(
+    full_entrant = replace(
         entrant(entry, number=number),
         appearances=tuple([appearance for appearance, _ in rounds[: sat.posted]]),
         spread_penalties=tuple([penalty for _, penalty in rounds[: sat.posted]]),
         play_off=tuple(rounds[sat.posted :]),
         away=tuple(away),
-        withdrawn=any(first <= sat.posted + 1 and last is None for first, last in away),
         play_off_from=play_off_from,
     )
+    if not away:
+        return full_entrant
+    return replace(full_entrant, withdrawn=full_entrant.withdrawn_by(sat.posted + 1))
 
 
 def _away(division: Division) -> Mapping[int, list[tuple[int, int | None]]]:

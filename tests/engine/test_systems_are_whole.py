@@ -39,7 +39,7 @@ NSA = systems.get("anagrams-nsa-2005")
 
 
 def _nothing(*_: object, **__: object) -> None:
-    raise NotImplementedError("nobody wrote this yet")
+    raise RuntimeError("nobody wrote this yet")
 
 
 NEW = RuleSystem(

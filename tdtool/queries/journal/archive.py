@@ -26,8 +26,7 @@ from tdtool.queries.journal import chain, heads
 
 # What a zip raises that is damaged, locked, or packed in a way that isn’t known here.
 UNPACKABLE: tuple[type[Exception], ...] = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, OSError,
-    ValueError, EOFError,
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, OSError, ValueError, EOFError,
 )  # fmt: skip
 ENDING = ".tdtool.zip"
 LARGEST = 200 * 1024 * 1024  # of a text inside; a journal of 100,000 actions has a fifth of it

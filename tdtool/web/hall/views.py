@@ -25,7 +25,6 @@ from tdtool.web.shell.long_lists import Part
 
 LONGEST_SEARCH = 40
 WHOLE_TABLES = 150
-WHOLE_CROSSTABLE = 120  # its rows are wider
 
 Row = TypeVar("Row")
 
@@ -179,7 +178,7 @@ def crosstable(
     request: HttpRequest, division: Division, around: HallPage
 ) -> tuple[str, dict[str, Any]]:
     table = crosstables.of_results(hall_page.seen(division).known)
-    part = _part(request, table.rows, whole=WHOLE_CROSSTABLE)
+    part = _part(request, table.rows, whole=long_lists.WHOLE_CROSSTABLE)
     values = {"table": table, "part": part, "rounds": range(1, table.rounds + 1)}
     return "hall/crosstable.html", {**values, "newest": hall_page.newest(division)}
 

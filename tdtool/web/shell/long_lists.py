@@ -84,6 +84,7 @@ class RatingsListing(Paged):
 
 
 WHOLE = 300  # a list of so many rows is one page
+WHOLE_CROSSTABLE = 120  # its rows are wider
 A_PART = 100  # rows of a page of a longer one
 LONGEST_SEARCH = 80
 LONGEST_NUMBER = 6  # digits of a page’s number

@@ -185,9 +185,6 @@ View = Callable[..., HttpResponse]
 Shown = tuple[str, PairStandings | TableStandings, dict[str, object]]
 
 
-WHOLE_CROSSTABLE = 120  # its rows are wider
-
-
 class AskedForm(ActForm):
     """After which round, and which two to compare."""
 
@@ -318,7 +315,7 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
         table.rows,
         request.GET.dict(),
         words=lambda row: (row.line.who.name, str(row.line.who.number)),
-        whole=WHOLE_CROSSTABLE,
+        whole=long_lists.WHOLE_CROSSTABLE,
     )
     return render(request, "standings/crosstable.html", {"page": table, "part": part})
 
