@@ -376,13 +376,15 @@ def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal_chain.Link]:
 
 
 def reason_kept(reason: str) -> str:
-    """A reason as it stands on the record, of up to 400 characters. Raises LongReason."""
+    """A reason as it stands on the record, of up to 400 characters; "" where nothing of it can be
+    seen. Raises LongReason."""
     trimmed = reason.strip()
     if len(trimmed) > LONGEST_REASON:
         raise LongReason(
             f"The reason has {len(trimmed)} characters; at most {LONGEST_REASON} fit. Shorten it."
         )
-    return trimmed
+    seen = (sign for sign in trimmed if sign.isprintable() and not sign.isspace())
+    return trimmed if any(seen) else ""
 
 
 def _spend(desk: Desk) -> None:

@@ -11,6 +11,8 @@ import pytest
 from tdtool.models import Account, Division, Event, JournalEntry, SpentKey
 from tdtool.services import events, players, prizes
 from tdtool.services.acts import LongReason, NotAllowed, Repeated, Unkeepable
+from tdtool.services.disputes import lifecycle as disputes
+from tdtool.services.disputes.lifecycle import DisputeRefused
 from tdtool.services.events import EventRefused
 from tdtool.services.journal import entries
 from tdtool.services.journal.replay import replay
@@ -136,6 +138,14 @@ def test_nobody_withdraws_from_a_round_that_isnt_one_of_the_events(day: Day) -> 
         assert str(refusal.value) == (
             f"This event has 3 rounds, so nobody can withdraw from round {from_round} on."
         )
+
+
+def test_a_reason_of_which_nothing_can_be_seen_is_none(day: Day) -> None:
+    """A dispute was about “”, and To do's line of it began with a comma."""
+    day.post(1)
+    game = day.game(1)
+    with pytest.raises(DisputeRefused, match="Say in a few words"):
+        disputes.open_dispute(day.desk(), game=str(game.uuid), about="\u200b \u2060")
 
 
 def test_a_reason_longer_than_the_record_has_room_for_is_refused_and_never_cut(day: Day) -> None:
