@@ -119,6 +119,10 @@ function choose(step) {
   rows[(at + step + rows.length) % rows.length].setAttribute("aria-selected", "true");
 }
 
+/* A table’s number by itself opens it. */
+const tableCalled = (text) =>
+  /^\d{1,4}$/.test(text) ? document.querySelector(`[data-table="${text}"]`)?.querySelector("a.number, a") : null;
+
 /* Enter before anything was found waits for it. */
 async function goTo(text) {
   if (chosenRow() && part("typing").dataset.of === text) return chosenRow().click();
@@ -225,6 +229,8 @@ function newLine(text) {
 function enter() {
   const text = input.value.trim();
   if (text && !SLIP.test(text) && !mended) return goTo(text);
+  const table = queue.length ? null : tableCalled(text);
+  if (table) return table.click();
   asked++;
   part("typing").replaceChildren();
   if (text) {

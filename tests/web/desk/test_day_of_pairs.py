@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tdtool.models import Account
@@ -36,10 +38,7 @@ def acts(page: Page) -> list[tuple[str, str]]:
     """The next act's button, and the second one where there is one."""
     links = [one for one in page.elements if one.tag == "a"]
     return [
-        (
-            " ".join(one.text.strip().splitlines()[0].removesuffix("⏎").split()),
-            one.attributes["href"],
-        )
+        (" ".join(re.split("[⏎…]", one.text)[0].split()), one.attributes["href"])
         for one in links
         if "data-next" in one.attributes or one.attributes.get("data-key") == "n"
     ]
@@ -48,7 +47,7 @@ def acts(page: Page) -> list[tuple[str, str]]:
 def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_meanwhile(
     pairs: Day,
 ) -> None:
-    assert acts(day_of(pairs)) == [("Draw round 1 …", "/e/day/round/1/")]
+    assert acts(day_of(pairs)) == [("Draw round 1", "/e/day/round/1/")]
     pairs.pair(1)
     assert acts(day_of(pairs)) == [("Open draft", "/e/day/round/1/")]
     rounds.confirm(pairs.desk(), round=str(pairs.round(1).uuid))
@@ -59,14 +58,14 @@ def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_me
     page = day_of(pairs)
     assert page.title == "Enter the slips"
     assert acts(page) == [
-        ("Enter scores …", "/e/day/entry/"),
-        ("Draw round 2 …", "/e/day/round/2/"),
+        ("Enter scores", "/e/day/entry/"),
+        ("Draw round 2", "/e/day/round/2/"),
     ]
     pairs.pair(2)
-    assert acts(day_of(pairs))[1] == ("Check the draft of round 2 … n", "/e/day/round/2/")
+    assert acts(day_of(pairs))[1] == ("Check the draft of round 2", "/e/day/round/2/")
     for table in (1, 2, 3, 4):
         _report(pairs, table, 1)
-    assert acts(day_of(pairs))[0] == ("Complete round 1 …", "/e/day/round/1/")
+    assert acts(day_of(pairs))[0] == ("Complete round 1", "/e/day/round/1/")
 
 
 def _report(day: Day, table: int, number: int) -> None:
@@ -83,7 +82,7 @@ def test_slips_of_two_rounds_that_are_played_at_once_are_both_missing(pairs: Day
     pairs.printed(2)
     page = day_of(pairs)
     assert page.title == "Enter the slip of table 4, round 1"
-    assert to_do(page) == ["Table 4, no slip yet"] + [
+    assert to_do(page)[:5] == ["Table 4, no slip yet"] + [
         f"Table {table}, round 2, no slip yet" for table in (1, 2, 3, 4)
     ]
 
@@ -135,15 +134,15 @@ def test_after_the_last_round_the_first_is_named_with_wins_and_spread(director: 
     assert "All 2 rounds are complete. Ann is first with 2 wins, spread +" in page.main
     assert acts(page) == [
         ("Open standings", "/e/day/standings/"),
-        ("Start a play-off …", "/e/day/play-off/"),
+        ("Start a play-off", "/e/day/play-off/"),
     ]
 
 
 def test_before_check_in_round_one_can_be_drawn_all_the_same(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=7).bring(4, here=False)
     assert acts(day_of(day)) == [
-        ("Check in players …", "/e/day/check-in/"),
-        ("Draw round 1 …", "/e/day/round/1/"),
+        ("Check in players", "/e/day/check-in/"),
+        ("Draw round 1", "/e/day/round/1/"),
     ]
 
 
@@ -162,7 +161,7 @@ def test_the_events_own_page_says_of_each_division_what_comes_next(two: tuple[Da
         "B · Draw round 1Everyone is here: 4 players.", "A · Table 1, no slip yet",
         "A · Table 2, no slip yet",
     ]  # fmt: skip
-    assert acts(page)[0] == ("Draw round 1 …", "/e/day/B/round/1/")
+    assert acts(page)[0] == ("Draw round 1", "/e/day/B/round/1/")
 
 
 def test_tabs_lead_to_the_same_page_of_another_division(two: tuple[Day, Day]) -> None:

@@ -401,7 +401,7 @@ def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeepe
     desk, before = Browser(scorekeeper), rows()
     seen = desk.open(_at(1))
     assert ("both have 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
-    token = seen.form("/sign-out/")["csrfmiddlewaretoken"]
+    token = desk.open("/account/").form("/sign-out/")["csrfmiddlewaretoken"]
     form = _look(Browser(draft.by), draft, "Ann", "Bob").form(_at(1, "seats"))
     for one in (form, page.form(_at(1, "draw"))):
         answer = desk.send(one, csrfmiddlewaretoken=token)
