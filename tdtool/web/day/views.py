@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import clock, minus, signed
-from tdtool.models import Acceptance, Division, Event, LedgerLine, Report
+from tdtool.models import Division, Event, LedgerLine, Report
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
@@ -85,16 +85,16 @@ def of_event(event: Event) -> tuple[LastResult, ...]:
     """The newest reports and corrections, the newest first; undone, they are there as well."""
     reported = [_Reported(*row) for row in _reports(event.pk)]
     stated = _stated([report.pk for report in reported])
-    lines = [_reported(report, stated[report.pk]) for report in reported]
+    lines = [_reported(report, stated.get(report.pk, [])) for report in reported]
     lines += [_corrected(_Corrected(*row)) for row in _corrections(event.pk)]
     return tuple(sorted(lines, key=lambda line: line.at, reverse=True)[:DAY_SHOWN])
 
 
 def _reports(event: int) -> QuerySet[Report, Any]:
     """Each at the time when it was accepted, as the hall has it; what isn’t, when it came in."""
-    accepted = Acceptance.objects.filter(report=OuterRef("pk"), undone_by=None).values("at")
+    accepted = FilteredRelation("acceptances", condition=Q(acceptances__undone_by=None))
     reports = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
-    reports = reports.annotate(counts_at=Coalesce(Subquery(accepted), "at"))
+    reports = reports.annotate(accepted=accepted, counts_at=Coalesce("accepted__at", "at"))
     return reports.order_by("-counts_at", "-pk").values_list(
         "pk", "counts_at", "way", "by__name", "game__uuid", "game__table__number",
         "game__round__number", "taken_back__at", "taken_back__by__name",
@@ -110,20 +110,20 @@ def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
     )[:DAY_SHOWN]  # fmt: skip
 
 
-def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int]]:
-    """The scores in force with the report, overtime and challenges among them."""
-    lines = LedgerLine.objects.filter(report__in=reports, counts_for="score")
-    with_it = lines.filter(act_number=F("report__act_number")).order_by()
-    sums = with_it.values_list("report", "seat__entry__name").annotate(score=Sum("points"))
-    return sums.order_by(F("score").desc(), "seat__place")
-
-
 def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
-    """The names and scores of each report, the highest first."""
-    stated: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for report, name, score in _scores(*reports) if reports else ():
-        stated[report].append((name, score))
-    return stated
+    """The names and scores of each report, the highest first: the scores in force with the report,
+    overtime and challenges among them."""
+    lines = LedgerLine.objects.filter(
+        report__in=reports, counts_for="score", act_number=F("report__act_number")
+    )
+    scores: dict[int, Counter[tuple[int, str]]] = defaultdict(Counter)
+    columns = ("report", "seat__place", "seat__entry__name", "points")
+    for report, place, name, points in lines.order_by("seat__place").values_list(*columns):
+        scores[report][place, name] += points
+    return {
+        report: [(name, score) for (_, name), score in seats.most_common()]
+        for report, seats in scores.items()
+    }
 
 
 def _reported(report: _Reported, scores: list[tuple[str, int]]) -> LastResult:

@@ -8,12 +8,11 @@ from django.utils import timezone
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division, Report
-from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.changes import Changes
-from tdtool.queries.slips.lines import open_tables as open_games
-from tdtool.queries.slips.lines.open_tables import OpenGame
+from tdtool.queries.slips.lines import open_tables as tables_open
+from tdtool.queries.slips.lines.open_tables import Waiting
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.slips.values import WordView
 from tdtool.queries.values import ClauseNote
@@ -31,9 +30,10 @@ class OpenTable:
     table: int
     round_number: int
     division: str  # "" where there is one only
-    says: str  # "5 seats", "3 and 10", "round 2"
+    says: str  # "5 seats", "3 and 10", "round 2", "being typed"
     late: bool = False  # of another round than the one that slips go to
     seats: int = 2
+    typed: bool = False  # its line is the one read back
 
 
 @dataclass(frozen=True)
@@ -124,18 +124,19 @@ def page(
     systems = {
         event_division.code: rules.of_division(event_division) for event_division in divisions
     }
-    games = open_games.of_event(division.event)
-    rounds_by_code = _now(games)
+    open_now = tables_open.of_event(division.event)
+    rounds_by_code = _now(open_now.waiting)
     several = len(systems) > 1
+    echoed = (echo.table, echo.round_number) if echo else None
     waiting = (
         _open_table(
-            game,
-            late=f"{game.code}{game.round_number}" != rounds_by_code.get(game.code),
+            table,
+            late=f"{table.code}{table.round_number}" != rounds_by_code.get(table.code),
             several=several,
-            numbered=systems[game.code].numbered_seats,
+            numbered=systems[table.code].numbered_seats,
+            typed=(table.table, table.round_number) == echoed,
         )
-        for game in games
-        if game.waits
+        for table in open_now.waiting
     )
     open_tables = tuple(table for table in waiting if takes(table))
     table = open_tables[0].table if open_tables else 3
@@ -143,14 +144,14 @@ def page(
     return EntryPage(
         open_tables=open_tables,
         slug=slug,
-        all_tables=len(games),
+        all_tables=open_now.count,
         last=of_event(division.event),
         echo=echo,
         clocks=any(event_system.own_clocks for event_system in systems.values()),
         example=_example(str(table), system, open_tables[0].seats if open_tables else 5),
         by_player="" if system.numbered_seats else _example("p12", system, 2),
         now=tuple(rounds_by_code.values()),
-        next_round=_next_round(division, slug) if games and not rounds_by_code else None,
+        next_round=_next_round(division, slug) if open_now.count and not rounds_by_code else None,
     )
 
 
@@ -163,13 +164,13 @@ def _next_round(division: Division, slug: str) -> NextRound | None:
     return NextRound(slug, act.round_number, act.action)
 
 
-def _now(games: Sequence[OpenGame]) -> dict[str, str]:
+def _now(waiting: Sequence[Waiting]) -> dict[str, str]:
     """By division the round that its slips go to now, as in A4: the earliest that is played and
     lacks any."""
     rounds: dict[str, str] = {}
-    for game in games:
-        if game.code not in rounds and game.waits and game.state == RoundState.POSTED:
-            rounds[game.code] = f"{game.code}{game.round_number}"
+    for table in waiting:
+        if table.code not in rounds and not table.is_complete:
+            rounds[table.code] = f"{table.code}{table.round_number}"
     return rounds
 
 
@@ -177,15 +178,26 @@ def _example(begins: str, system: RuleSystem, seats: int) -> str:
     return " ".join([begins, *map(str, system.example[:seats])])
 
 
-def _open_table(game: OpenGame, *, late: bool, several: bool, numbered: bool) -> OpenTable:
-    if late:
-        words = f"round {game.round_number}"
+def _open_table(
+    table: Waiting, *, late: bool, several: bool, numbered: bool, typed: bool
+) -> OpenTable:
+    if typed:
+        words = "being typed"
+    elif late:
+        words = f"round {table.round_number}"
     elif numbered:
-        words = f"{len(game.players)} seats"
+        words = f"{len(table.players)} seats"
     else:
-        words = " – ".join(f"p{number}" for number in game.players)
-    code = game.code if several else ""
-    return OpenTable(game.table, game.round_number, code, words, late, len(game.players))
+        words = " – ".join(f"p{number}" for number in table.players)
+    return OpenTable(
+        table.table,
+        table.round_number,
+        division=table.code if several else "",
+        says=words,
+        late=late,
+        seats=len(table.players),
+        typed=typed,
+    )
 
 
 def line_of_report(report: Report) -> str:
