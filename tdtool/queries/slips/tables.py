@@ -224,7 +224,7 @@ class _Rows:
         return cls(
             seats=_by((seat.game_id, seat) for seat in _seats(games)),
             words=words,
-            lines=_by((line.seat_id, line) for line in _lines(games)),
+            lines={} if waiting else _by((line.seat_id, line) for line in _lines(games)),
             reports=newest,
             stated=stated,
             signed=_by_seat((row[0], row[1], row[2:]) for row in signatures),

@@ -1,15 +1,16 @@
 """The last results of an event, whichever division: reports, corrections, what was undone."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tdtool.english import clock, minus, signed
-from tdtool.models import Acceptance, Event, LedgerLine, Report
+from tdtool.models import Event, LedgerLine, Report
 from tdtool.models.slips import LineKind, Way
 from tdtool.web.desk.day_now import LastResult
 
@@ -26,7 +27,7 @@ class _Reported(NamedTuple):
     way: str
     by: str
     table: int | None
-    round_number: int
+    round: int
     back_at: datetime | None
     back_by: str | None
 
@@ -42,7 +43,7 @@ class _Corrected(NamedTuple):
     by: str
     name: str
     table: int | None
-    round_number: int
+    round: int
     back_at: datetime | None
     back_by: str | None
     slip_back_at: datetime | None  # its whole slip was undone
@@ -51,56 +52,64 @@ class _Corrected(NamedTuple):
 
 def of_event(event: Event) -> tuple[LastResult, ...]:
     """The newest reports and corrections, the newest first; undone, they are there as well."""
-    reported = [_Reported(*row) for row in _reports(event.pk)]
+    numbers = {
+        round_.pk: round_.number
+        for division in event.divisions.all()
+        for round_ in division.rounds_drawn.all()
+    }
+    reported = [_Reported(*row) for row in _reports(list(numbers))]
     stated = _stated([report.pk for report in reported])
-    lines = [_reported(report, stated[report.pk]) for report in reported]
-    lines += [_corrected(_Corrected(*row)) for row in _corrections(event.pk)]
+    lines = [
+        _reported(report, numbers[report.round], stated.get(report.pk, [])) for report in reported
+    ]
+    corrected = (_Corrected(*row) for row in _corrections(list(numbers)))
+    lines += [_corrected(line, numbers[line.round]) for line in corrected]
     return tuple(sorted(lines, key=lambda line: line.at, reverse=True)[:DAY_SHOWN])
 
 
-def _reports(event: int) -> QuerySet[Report, Any]:
+def _reports(rounds: Sequence[int]) -> QuerySet[Report, Any]:
     """Each at the time when it was accepted, as the hall has it; what isn’t, when it came in."""
-    accepted = Acceptance.objects.filter(report=OuterRef("pk"), undone_by=None).values("at")
-    reports = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
-    reports = reports.annotate(counts_at=Coalesce(Subquery(accepted), "at"))
+    accepted = FilteredRelation("acceptances", condition=Q(acceptances__undone_by=None))
+    reports = Report.objects.filter(game__round__in=rounds).exclude(way=Way.SECOND)
+    reports = reports.annotate(accepted=accepted, counts_at=Coalesce("accepted__at", "at"))
     return reports.order_by("-counts_at", "-pk").values_list(
         "pk", "act_number", "counts_at", "way", "by__name", "game__table__number",
-        "game__round__number", "taken_back__at", "taken_back__by__name",
+        "game__round", "taken_back__at", "taken_back__by__name",
     )[:DAY_SHOWN]  # fmt: skip
 
 
-def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
-    lines = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
+def _corrections(rounds: Sequence[int]) -> QuerySet[LedgerLine, Any]:
+    lines = LedgerLine.objects.filter(seat__round__in=rounds, kind__in=CHANGES)
     return lines.exclude(points=0).order_by("-pk").values_list(
         "act_number", "at", "kind", "points", "reason", "by__name", "seat__entry__name",
-        "seat__game__table__number", "seat__round__number", "reversals__at", "reversals__by__name",
+        "seat__game__table__number", "seat__round", "reversals__at", "reversals__by__name",
         "report__taken_back__at", "report__taken_back__by__name",
     )[:DAY_SHOWN]  # fmt: skip
 
 
-def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int]]:
-    """The scores in force with the report, overtime and challenges among them."""
-    lines = LedgerLine.objects.filter(report__in=reports, counts_for="score")
-    with_it = lines.filter(act_number=F("report__act_number")).order_by()
-    sums = with_it.values_list("report", "seat__entry__name").annotate(score=Sum("points"))
-    return sums.order_by(F("score").desc(), "seat__place")
-
-
 def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
-    """The names and scores of each report, the highest first."""
-    stated: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for report, name, score in _scores(*reports) if reports else ():
-        stated[report].append((name, score))
-    return stated
+    """The names and scores of each report, the highest first: the scores in force with the report,
+    overtime and challenges among them."""
+    lines = LedgerLine.objects.filter(
+        report__in=reports, counts_for="score", act_number=F("report__act_number")
+    )
+    scores: dict[int, Counter[tuple[int, str]]] = defaultdict(Counter)
+    columns = ("report", "seat__place", "seat__entry__name", "points")
+    for report, place, name, points in lines.order_by("seat__place").values_list(*columns):
+        scores[report][place, name] += points
+    return {
+        report: [(name, score) for (_, name), score in seats.most_common()]
+        for report, seats in scores.items()
+    }
 
 
-def _reported(report: _Reported, scores: list[tuple[str, int]]) -> LastResult:
+def _reported(report: _Reported, round_number: int, scores: list[tuple[str, int]]) -> LastResult:
     shown = scores if len(scores) == 2 else scores[:1]
     undone = _undone(report.back_at, report.back_by)
     return LastResult(
         at=report.at,
         table=report.table or 0,
-        round_number=report.round_number,
+        round_number=round_number,
         headline=", ".join(f"{name} {minus(score)}" for name, score in shown),
         detail=f"{report.by}, {report.way}{undone}",
         taken_back=report.back_at is not None,
@@ -112,12 +121,12 @@ def _undone(at: datetime | None, by: str | None) -> str:
     return f", undone {clock(timezone.localtime(at))} by {by}" if at is not None else ""
 
 
-def _corrected(line: _Corrected) -> LastResult:
+def _corrected(line: _Corrected, round_number: int) -> LastResult:
     back_at, back_by = line.back_at or line.slip_back_at, line.back_by or line.slip_back_by
     return LastResult(
         at=line.at,
         table=line.table or 0,
-        round_number=line.round_number,
+        round_number=round_number,
         headline=f"{line.name} {signed(line.points)}",
         detail=f"{line.by}, {line.kind}: {line.reason}{_undone(back_at, back_by)}",
         taken_back=back_at is not None,

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division, Report
-from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.changes import Changes
-from tdtool.queries.slips.lines import open_tables as open_games
-from tdtool.queries.slips.lines.open_tables import OpenGame
+from tdtool.queries.slips.lines import open_tables as tables_open
+from tdtool.queries.slips.lines.open_tables import Waiting
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.slips.values import WordView
 from tdtool.queries.values import ClauseNote
@@ -99,23 +98,23 @@ def awaited(division: Division, *, takes: Callable[[OpenTable], bool] = lambda _
     systems = {
         event_division.code: rules.of_division(event_division) for event_division in divisions
     }
-    games = open_games.of_event(division.event)
-    rounds_by_code = _now(games)
+    open_now = tables_open.of_event(division.event)
+    rounds_by_code = _now(open_now.waiting)
+    several = len(systems) > 1
     waiting = (
         _open_table(
-            game,
-            late=f"{game.code}{game.round_number}" != rounds_by_code.get(game.code),
-            several=len(systems) > 1,
+            table,
+            late=f"{table.code}{table.round_number}" != rounds_by_code.get(table.code),
+            several=several,
         )
-        for game in games
-        if game.waits
+        for table in open_now.waiting
     )
     tables_out = tuple(table for table in waiting if takes(table))
     table = tables_out[0].table if tables_out else 3
     system = systems[division.code]
     return Awaited(
         tables=tables_out,
-        all_tables=len(games),
+        all_tables=open_now.count,
         now=tuple(rounds_by_code.values()),
         clocks=any(event_system.own_clocks for event_system in systems.values()),
         example=_example(str(table), system, tables_out[0].seats if tables_out else 5),
@@ -123,13 +122,13 @@ def awaited(division: Division, *, takes: Callable[[OpenTable], bool] = lambda _
     )
 
 
-def _now(games: Sequence[OpenGame]) -> dict[str, str]:
+def _now(waiting: Sequence[Waiting]) -> dict[str, str]:
     """By division the round that its slips go to now, as in A4: the earliest that is played and
     lacks any."""
     rounds: dict[str, str] = {}
-    for game in games:
-        if game.code not in rounds and game.waits and game.state == RoundState.POSTED:
-            rounds[game.code] = f"{game.code}{game.round_number}"
+    for table in waiting:
+        if table.code not in rounds and not table.is_complete:
+            rounds[table.code] = f"{table.code}{table.round_number}"
     return rounds
 
 
@@ -137,9 +136,9 @@ def _example(begins: str, system: RuleSystem, seats: int) -> str:
     return " ".join([begins, *map(str, system.example[:seats])])
 
 
-def _open_table(game: OpenGame, *, late: bool, several: bool) -> OpenTable:
-    code = game.code if several else ""
-    return OpenTable(game.table, game.round_number, code, late, len(game.players))
+def _open_table(table: Waiting, *, late: bool, several: bool) -> OpenTable:
+    code = table.code if several else ""
+    return OpenTable(table.table, table.round_number, code, late, len(table.players))
 
 
 def line_of_report(report: Report) -> str:

@@ -141,6 +141,7 @@ def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
     late = find_by_line.open_games(day.division.event).filter(
         find_by_line.WAITS, round__division=day.division, round__state=RoundState.COMPLETE
     )
+    late = late.select_related("round__division__event").defer("round__basis")
     for table in tables.of_games(list(late)[::-1]):
         number = table.game.round.number
         title = f"Enter the slip of table {table.number}, round {number}"

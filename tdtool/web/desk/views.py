@@ -332,7 +332,7 @@ def _phoned(game: Game) -> str:
 
 def _in_force(read: LineRead) -> str:
     """What counts now, as the message shows it: with names where seats go by name."""
-    scores = [minus(score) for score in SlipNow.of(read.table.game).in_force]
+    scores = [minus(score) for score in SlipNow(read.table.game, read.slip.seats).in_force]
     if read.system.numbered_seats:
         return ", ".join(scores)
     pairs = zip(read.table.seats, scores, strict=True)
