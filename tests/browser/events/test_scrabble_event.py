@@ -269,8 +269,9 @@ def _second(desk: Director) -> None:
 def _third(desk: Director) -> None:
     """Slips by the players' numbers, and a clock that ran over."""
     page = desk.page
-    numbers = page.locator(".open-tables a").first.inner_text().split("\n")[-1]
-    second = numbers.split("–")[1].strip().removeprefix("p")
+    page.keyboard.type("1")
+    second = page.locator(".echo-pair .of").nth(1).inner_text().removeprefix("p")
+    page.keyboard.press("Escape")
     one, other = desk.slips[1]
     desk.type(f"p{second} {other} {one}")
     desk.saved(1)
