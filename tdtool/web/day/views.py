@@ -377,7 +377,8 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
     """The divisions whose draw or play-off a correction would have made different; with what."""
     for day in days:
-        different = open_rounds.of_division(day.division, day.field)
+        open_ = open_rounds.of_division(day.division, day.field)
+        different = tuple(difference for difference in open_ if not difference.drafted)
         lifted = play_offs.lifted(day.division, day.field)
         if different or lifted:
             yield events.view(day.division), different, lifted
