@@ -359,8 +359,8 @@ class Field:
         )
 
     def incomplete(self, round_: int) -> bool:
-        """Whether standings after the round lack what it brings: a result, or a bye."""
-        return bool(self.awaited(round_) or self.uncredited(round_))
+        """Whether standings after the round lack a result or a bye, of it or of an earlier one."""
+        return self.uncredited(round_) != () or any(map(self.awaited, range(1, round_ + 1)))
 
     def after(self, round_: int) -> Field:
         """The same field as it was after a round: later appearances and penalties are gone."""

@@ -315,11 +315,11 @@ class _Division:
 
     def _incomplete(self) -> Iterator[str]:
         """Desk and paper say alike that what a round brings isn’t all counted yet."""
-        ours = any(game.lacks for game in self.games if game.round == self.newest)
+        ours = any(game.lacks for game in self.games if game.round <= self.newest)
         said = f"round {self.newest} incomplete" in self.open("standings/").main
         yield from differ(f"standings {self.newest}, incomplete", said, ours)
         paper = listings.of_standings(self.division, self.newest)
-        said = bool(paper.missing or paper.byes_say)
+        said = bool(paper.missing or paper.pending)
         yield from differ(f"standings {self.newest} on paper, incomplete", said, ours)
 
     def _ranks(self) -> Iterator[str]:

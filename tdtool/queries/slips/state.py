@@ -1,7 +1,7 @@
 """Where a slip stands, what counts on it, and whether its game is disputed."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet, Sum
 
@@ -259,8 +259,3 @@ def disputes_of(game: Game) -> tuple[tuple[int, str, str, str], ...]:
 def ever_disputed(round_: Round) -> bool:
     """Whether any game of the round was ever disputed."""
     return Dispute.objects.filter(game__round=round_).exists()
-
-
-def with_disputed(numbers: Collection[int], disputed: Collection[int]) -> list[int]:
-    """Tables by their numbers, those that are disputed among them."""
-    return sorted({*numbers, *disputed})

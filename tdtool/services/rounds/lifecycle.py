@@ -221,7 +221,7 @@ def open_tables_of(round_: Round) -> list[int]:
     games = list(round_.games.select_related("table").order_by("table__number"))
     states = slip_states.of_games(games)
     open_ = [g.table.number for g in games if g.table and states[g.pk] != "accepted"]
-    return slip_states.with_disputed(open_, slip_states.disputed_tables(round_))
+    return sorted({*open_, *slip_states.disputed_tables(round_)})
 
 
 def _fix_numbers(division: Division) -> None:

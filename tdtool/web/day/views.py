@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import clock, minus, signed
-from tdtool.models import Acceptance, Division, Event, LedgerLine, Report
+from tdtool.models import Acceptance, Division, Event, LedgerLine, Report, Round
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
@@ -163,6 +163,7 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
     """What comes next, what may be done as well, what is missing of whichever round."""
     division, shown = day.division, day.shown
     counts = Counter(day.states_of(shown) if shown else ())
+    counts["accepted"] = day.accepted(shown) if shown else 0  # those to check among them
     items = next_step.to_do_of(day)
     next_ = items[0].act
     return DayPage(
@@ -175,6 +176,7 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
         cards=day.cards[shown.number] if shown else (),
         shown=shown.number if shown else None,
         shown_state=str(shown.state) if shown else "",
+        accepted=counts["accepted"],
         tally=tuple((state, counts[state]) for state in table_state.STATES),
         to_do=items,
         clock=clocks.while_played(shown, at=now, slips_out=day.any_out),
@@ -188,17 +190,15 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
 def in_short(day: DayNow, next_: NextAct) -> DivisionDay:
     """A division in short: where it stands, and what comes next there."""
     division, event = day.division, events.view(day.division)
-    slips = day.states_of(day.shown) if day.shown else ()
-    newest, state = event.round_now, event.round_state
+    newest, played = day.newest, event.round_played
     if newest is None:
         sentence = f"{division.rounds} rounds, none drawn"
-    elif state == RoundState.POSTED or event.round_played != newest:
-        number = event.round_played
-        sentence = f"{round_said(number or 0, division.rounds)}, {_accepted(slips)} slips accepted"
-        if number != newest:
-            sentence += f"; round {newest} is {_state(state)}"
+    elif day.shown and (newest.state == RoundState.POSTED or played != newest.number):
+        sentence = f"{round_said(played or 0, division.rounds)}, {_accepted(day, day.shown)}"
+        if played != newest.number:
+            sentence += f"; round {newest.number} is {_state(day, newest)}"
     else:
-        sentence = f"{round_said(newest, division.rounds)} is {_state(state)}"
+        sentence = f"{round_said(newest.number, division.rounds)} is {_state(day, newest)}"
     return DivisionDay(division.code, event.slug, event.system_name, next_, sentence)
 
 
@@ -218,12 +218,14 @@ def all_to_do(
     return tuple(item for _, item in sorted(items, key=lambda ranked: (ranked[0], ranked[1].rank)))
 
 
-def _state(state: str) -> str:
-    return "a draft" if state == RoundState.DRAFT else state
+def _state(day: DayNow, round_: Round) -> str:
+    if not round_.is_posted:
+        return "a draft" if round_.state == RoundState.DRAFT else str(round_.state)
+    return day.round_state(round_).says
 
 
-def _accepted(slips: Sequence[str]) -> str:
-    return f"{slips.count('accepted')} of {len(slips)}"
+def _accepted(day: DayNow, round_: Round) -> str:
+    return f"{day.accepted(round_)} of {len(day.tables(round_))} slips accepted"
 
 
 def _steps(day: DayNow) -> tuple[Step, ...]:
@@ -265,21 +267,24 @@ def _round_step(day: DayNow, number: int) -> Step:
         following = day.between and number == len(day.rounds) + 1
         return Step(label, "", "now" if following else "todo")
     if drawn.completed_at is not None:
-        return Step(label, f"complete {clock(timezone.localtime(drawn.completed_at))}", "done")
+        says = day.round_state(drawn).says
+        at = f" {clock(timezone.localtime(drawn.completed_at))}" if says == "complete" else ""
+        return Step(label, f"{says}{at}", "done")
     if drawn is day.shown:
         return Step(label, "", "now")  # the board has its slips
     if drawn.is_posted:
-        return Step(label, f"{_accepted(day.states_of(drawn))} slips accepted", "now")
+        return Step(label, _accepted(day, drawn), "now")
     return Step(label, str(drawn.state), "now")
 
 
 def _strip(day: DayNow) -> tuple[Step, ...]:
-    """All rounds by number: complete, posted, confirmed, draft, or not drawn yet."""
-    states = {round_.number: str(round_.state) for round_ in day.rounds}
-    return tuple(
-        Step(str(number), states.get(number, "not drawn"), states.get(number, "undrawn"))
-        for number in range(1, day.division.rounds + 1)
-    )
+    """All rounds by number: what was done with each, and what it is."""
+    steps = {
+        round_.number: Step(str(round_.number), _state(day, round_), str(round_.state))
+        for round_ in day.rounds
+    }
+    numbers = range(1, day.division.rounds + 1)
+    return tuple(steps.get(number, Step(str(number), "not drawn", "undrawn")) for number in numbers)
 
 
 def _anybody_late(day: DayNow) -> bool:

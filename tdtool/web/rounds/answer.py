@@ -56,8 +56,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         now=now,
         how=draw_offer.dealt(round_.method, round_.draw_seed),
         checks=_checks(round_, at_tables, cards, field),
-        open_tables=[table.number for table in at_tables if table.state != "accepted"],
-        to_check=[card.table for card in cards if card.state == "doubtful"],
+        states={table.number: now_at[table.game.pk] for table in at_tables},
         starts=[table.seats[0].starts for table in at_tables if table.state == "blank"],
     )
     return TableRoundPage(

@@ -120,15 +120,15 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
     at_tables = tables.of_round(round_) if round_.is_posted else []
     rows_read = drawn_pairs.read(round_, field=known, at_tables=at_tables)
     slips = {table.game.pk: table for table in at_tables}
-    pair_rows = drawn_pairs.rows_of(rows_read, slips, table_state.of_tables(at_tables, at=now))
+    states = table_state.of_tables(at_tables, at=now)
+    pair_rows = drawn_pairs.rows_of(rows_read, slips, states)
     page = drawn_round.of_round(
         round_,
         known,
         now=now,
         how=_how(round_),
         checks=_checks(rows_read, pair_rows),
-        open_tables=[table.number for table in slips.values() if table.state != "accepted"],
-        to_check=[row.table for row in pair_rows if row.state == "doubtful"],
+        states={table.number: states[row] for row, table in slips.items()},
         starts=[row.first.order for row in pair_rows if not row.has_slip and row.kind == "played"],
     )
     return PairRoundPage(

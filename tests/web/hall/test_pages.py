@@ -94,7 +94,7 @@ def test_results_come_one_by_one_and_only_when_they_are_accepted(hall: Day) -> N
         assert (page, "302" in _said(_open(page))) == (page, False)
 
 
-def test_the_desk_counts_slips_and_the_hall_results_which_a_dispute_does_not_take_back(
+def test_desk_and_hall_count_alike_what_is_accepted_which_a_dispute_does_not_take_back(
     hall: Day,
 ) -> None:
     hall.post(1)
@@ -103,7 +103,9 @@ def test_the_desk_counts_slips_and_the_hall_results_which_a_dispute_does_not_tak
     hall.dispute(2)
     elements = Browser(hall.by).open("/e/day/").elements
     board = next(one.text for one in elements if "score-board" in one.classes)
-    assert re.search(r"1 of 4\s*slips accepted", board)
+    assert re.search(r"2 of 4\s*slips accepted", board)
+    tally = next(one.text for one in elements if "tally" in one.classes)
+    assert " ".join(tally.split()) == "2 no slip 1 disputed 2 accepted"
     for page in ("", "results/"):
         said = _said(_open(page))
         assert "2 of 4 results in" in said
