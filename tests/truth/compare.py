@@ -217,7 +217,8 @@ class _Division:
         number = pages.shown_round(page, self.division.code if several else "")
         if shown:
             yield from table_states.parted(where, shown, self.states, number)
-            yield from table_states.counted(where, shown.values(), tally)
+            mine = [game for game in self.at_tables if game.round == number]
+            yield from table_states.counted(where, shown.values(), tally, mine)
         lines = pages.to_see_to(page, self.division.code if self.several else "")
         for game in self.at_tables:
             base = table_states.lacks(game)
