@@ -333,6 +333,12 @@ class Field:
         return self._before_the_first(self.missing)
 
     @cached_property
+    def settled(self) -> int:
+        """The last round in which nothing is missing, whatever an earlier one lacks; 0 if none."""
+        rounds = range(self.paired, 0, -1)
+        return next((round_ for round_ in rounds if not self.missing(round_)), 0)
+
+    @cached_property
     def played_out(self) -> int:
         """The rounds from the first on in which no game is awaited, whatever a bye is worth."""
         return self._before_the_first(self.awaited)

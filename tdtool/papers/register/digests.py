@@ -223,8 +223,11 @@ def standings_of_pairs(paper: PairStandingsPaper) -> Seen:
 
 
 def contenders(paper: ContendersPaper) -> Seen:
-    """Of a play-off beside the rounds only where there is one."""
+    """Of a play-off beside the rounds, and of rounds that lack a result, only where there are
+    any."""
     seen = dict(as_drawn(paper))
+    if not paper.lacking:
+        del seen["lacking"]
     if not paper.ahead:
         del seen["ahead"], seen["none_left"]
     return seen

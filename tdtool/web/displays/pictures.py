@@ -189,12 +189,12 @@ def _contenders(screen: Screen, division: Division, event_now: EventNow) -> list
     if rules.of_division(division).rank is not Rank.WINS:
         return [says(screen, event_now.event.name, detail="For two-player games only.", empty=True)]
     results = event_now.seen(division).known
-    if not results.field.complete:
+    if not results.field.settled:
         return [says(screen, event_now.event.name, detail="No round is complete yet.", empty=True)]
     try:
         contention = contenders.contenders(division, division_results=results)
     except NoRoundsLeft:
-        beside = division.play_off_from is not None and results.field.complete < division.rounds
+        beside = division.play_off_from is not None and results.field.settled < division.rounds
         detail = "The play-off decides every place." if beside else "All rounds are played."
         return [says(screen, event_now.event.name, detail=detail, empty=True)]
     facts = dotted(
