@@ -363,6 +363,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         "several": whole,
         "last": of_event(division.event),
         "to_do": to_do,
+        "slips_out": any(item.state in ("blank", "missing") for item in to_do),
         "has_cards": any(part.page.cards for part in parts.values()),
         "first_items": [(item, _link(item.slug, item.act)) for item in to_do[:SHOWN]],
         "folded": [

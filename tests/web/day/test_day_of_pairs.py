@@ -281,3 +281,14 @@ def test_a_draft_doesn_t_ask_to_be_drawn_again_for_a_player_who_has_left(pairs: 
     pairs.pair(2)
     players.withdraw(pairs.desk(), entry=str(pairs.entry("Hal").uuid), from_round=2)
     assert "was drawn before" not in day_of(pairs, "day/round/2").main
+
+
+def test_the_way_to_tables_without_a_slip_is_there_while_there_are_any(director: Account) -> None:
+    """With five things to do and every slip in, it led to “All slips in.”"""
+    day = Day.new(director, system="scrabble", rounds=3).bring(12)
+    day.post(1)
+    assert "all tables without a slip" in day_of(day).main
+    for table in range(1, 7):
+        day.report(table, 400 + table, 350, signed=False)
+    assert len(to_see_to(day_of(day))) >= 5
+    assert "all tables without a slip" not in day_of(day).main
