@@ -225,9 +225,8 @@ def page_of(
         values["face"] = clocks.face(page.clock, at=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page, division)
-        values["none_in"] = values["can_take_back"] and not page.disputed
-    elif isinstance(page, PairRoundPage):
-        values["none_in"] = not page.on_record and not page.disputed
+    at_tables = page.cards if isinstance(page, TableRoundPage) else page.rows
+    values["none_in"] = not page.disputed and not any(table.has_slip for table in at_tables)
     shown, part = _with_part(page, request.GET.dict())
     values |= {"page": shown, "whole": page, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
@@ -285,5 +284,4 @@ def _while_played(page: TableRoundPage, division: Division) -> dict[str, object]
     return {
         "unseated": checks.removed(round_, kept_field(division)),
         "removable": [card for card in blank if len(card.seats) > LEAST],
-        "can_take_back": len(blank) == len(page.cards),
     }

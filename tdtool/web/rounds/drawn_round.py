@@ -12,6 +12,7 @@ from tdtool.queries.rounds import checks as draft_checks
 from tdtool.queries.rounds import clocks, round_state
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import first_draws
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.values import ClauseNote
 from tdtool.web.papers.views import is_old
@@ -49,6 +50,9 @@ def of_round(
         ),
         revision=round_.revision,
         come_since=bool(draft_checks.come_since(round_, field)),
+        stays_posted=slip_states.why_stays_posted(round_)
+        if round_.state == RoundState.POSTED
+        else "",
         reprint=round_.state == RoundState.POSTED and round_.revision > 1 and is_old(round_),
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,

@@ -16,7 +16,6 @@ from tdtool.queries.rounds import checks, draw_of_pairs, drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.pairings import before, counting
 from tdtool.queries.rounds.values import PairRow
-from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.values import ClauseNote
 from tdtool.services.rounds.draw_pairs import LEAST
@@ -139,7 +138,6 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
         byes=tuple(drawn_pairs.side(rows_read, seat) for seat in drawn_pairs.bye_seats(rows_read)),
         assigned=rules.of_division(division).assigned_starts,
         offer=None if round_.is_posted or round_.is_play_off else _again(rows_read, rounds, said),
-        on_record=round_.is_posted and slip_states.has_record(round_),
     )
 
 
