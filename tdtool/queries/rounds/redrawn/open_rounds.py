@@ -207,9 +207,12 @@ def _cut_sentence(
     would: set[str],
     names: Mapping[str, str],
 ) -> str:
-    place = "the final" if cut["table"] is None else f"table {cut['table']}"
-    moved = "play the final" if cut["table"] is None else "have moved up"
-    begin = f"Round {round_.number}, {place}: by the scores as they are now,"
+    final, before = cut["table"] is None, round_.number - 1
+    moved = (
+        "play the final" if final else f"have moved up from table {cut['table']} of round {before}"
+    )
+    place = ", the final" if final else ""
+    begin = f"Round {round_.number}{place}: by the scores as they are now,"
     into = listed(sorted(names[key] for key in would - was))
     out = listed(sorted(names[key] for key in was - would))
     if not into:
