@@ -26,6 +26,7 @@ from tdtool.models.slips import LineKind, Way
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
 from tdtool.queries.field import arrivals
+from tdtool.queries.hall import names
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.clocks import ClockFace
@@ -73,6 +74,8 @@ class _Corrected(NamedTuple):
     reason: str
     by: str
     name: str
+    number: int | None
+    has_namesake: bool
     table: int | None
     round_number: int
     back_at: datetime | None
@@ -103,26 +106,31 @@ def _reports(event: int) -> QuerySet[Report, Any]:
 
 def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
     lines = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
+    lines = lines.annotate(has_namesake=names.has_namesake("seat__entry"))
     return lines.exclude(points=0).order_by("-pk").values_list(
         "at", "kind", "points", "reason", "by__name", "seat__entry__name",
-        "seat__game__table__number", "seat__round__number", "reversals__at", "reversals__by__name",
-        "report__taken_back__at", "report__taken_back__by__name",
+        "seat__entry__number", "has_namesake", "seat__game__table__number", "seat__round__number",
+        "reversals__at", "reversals__by__name", "report__taken_back__at",
+        "report__taken_back__by__name",
     )[:DAY_SHOWN]  # fmt: skip
 
 
-def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int]]:
+def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int | None, bool, int]]:
     """The scores in force with the report, overtime and challenges among them."""
     lines = LedgerLine.objects.filter(report__in=reports, counts_for="score")
     with_it = lines.filter(act_number=F("report__act_number")).order_by()
-    sums = with_it.values_list("report", "seat__entry__name").annotate(score=Sum("points"))
+    with_it = with_it.annotate(has_namesake=names.has_namesake("seat__entry"))
+    columns = ("report", "seat__entry__name", "seat__entry__number", "has_namesake")
+    sums = with_it.values_list(*columns).annotate(score=Sum("points"))
     return sums.order_by(F("score").desc(), "seat__place")
 
 
 def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
     """The names and scores of each report, the highest first."""
     stated: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for report, name, score in _scores(*reports) if reports else ():
-        stated[report].append((name, score))
+    for report, name, number, has_namesake, score in _scores(*reports) if reports else ():
+        called = names.with_number(name, number, has_namesake=has_namesake)
+        stated[report].append((called, score))
     return stated
 
 
@@ -145,12 +153,13 @@ def _undone(at: datetime | None, by: str | None) -> str:
 
 
 def _corrected(line: _Corrected) -> LastResult:
+    called = names.with_number(line.name, line.number, has_namesake=line.has_namesake)
     back_at, back_by = line.back_at or line.slip_back_at, line.back_by or line.slip_back_by
     return LastResult(
         at=line.at,
         table=line.table or 0,
         round_number=line.round_number,
-        headline=f"{line.name} {signed(line.points)}",
+        headline=f"{called} {signed(line.points)}",
         detail=f"{line.by}, {line.kind}: {line.reason}{_undone(back_at, back_by)}",
         taken_back=back_at is not None,
     )
@@ -300,8 +309,8 @@ def _unplayed(day: DayNow) -> Iterator[str]:
             yield f"{game.seats[0].name} has a bye"
     for game in games:
         if game.game.kind in lines_read.FORFEITS:
-            names = " – ".join(seat.name for seat in game.seats)
-            yield f"table {game.number}, {names}, forfeit"
+            players = " – ".join(seat.name for seat in game.seats)
+            yield f"table {game.number}, {players}, forfeit"
 
 
 SHOWN = 4  # things to do that aren’t folded

@@ -119,4 +119,4 @@ def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
         "Table 3 saved, accepted, to check: 100, 101, 102, 103, 104."
     ]
     said = desk.open("/e/day/").main
-    assert "Round 2, table 3: by the scores as they are now" in said
+    assert "would have moved up from table 3 of round 1" in said
