@@ -40,7 +40,7 @@ def test_standings_prizes_and_last_results_say_which_of_two_namesakes_is_meant(
         assert (page, "Ann (1)" in desk.open(f"/e/day/{page}").main) == (page, True)
     assert "Ann (4)" in desk.open("/e/day/standings/").main
     [line] = listings.of_prizes(two_anns.division).lines
-    assert [winner.who.name for winner in line.winners] == ["Ann (1)"]
+    assert [winner.who.name for winner in line.winners] == ["Ann (1)", "Bob"]
 
 
 def test_two_entries_that_differ_say_which_of_two_namesakes_is_meant(
