@@ -202,7 +202,7 @@ NOT_YET = ("missing", "pending")
 def standings_of_tables(paper: StandingsPaper) -> Seen:
     """Without the numbers and best words that their page has too; of what doesn't count yet only
     where there is any."""
-    seen = {key: told for key, told in asdict(paper).items() if told or key not in NOT_YET}
+    seen = {key: part for key, part in asdict(paper).items() if part or key not in NOT_YET}
     page_alone = ("entry", "number", "best_word", "tied", "neighbour")
     standing_rows = [
         {key: row[key] for key in row if key not in page_alone} for row in seen["rows"]

@@ -341,8 +341,8 @@ def _is_complete(day: DayNow, number: int) -> str:
 
 def _all_complete(day: DayNow, number: int) -> str:
     """Of all rounds, or of those that aren’t."""
-    states = ((round_.number, day.round_state(round_).says) for round_ in day.rounds)
-    others = [f"round {n} is {says}" for n, says in states if n <= number and says != "complete"]
+    states = [(round_.number, day.round_state(round_)) for round_ in day.rounds[:number]]
+    others = [f"round {n} is {state.says}" for n, state in states if state.state != "complete"]
     return f"R{listed(others)[1:]}." if others else f"All {number} rounds are complete."
 
 

@@ -276,9 +276,9 @@ def _round_step(day: DayNow, number: int) -> Step:
         following = day.between and number == len(day.rounds) + 1
         return Step(label, "", "now" if following else "todo")
     if drawn.completed_at is not None:
-        says = day.round_state(drawn).says
-        at = f" {clock(timezone.localtime(drawn.completed_at))}" if says == "complete" else ""
-        return Step(label, f"{says}{at}", "done")
+        state = day.round_state(drawn)
+        completed = f"complete {clock(timezone.localtime(drawn.completed_at))}"
+        return Step(label, completed if state.state == "complete" else state.says, "done")
     if drawn is day.shown:
         return Step(label, "", "now")  # the board has its slips
     if drawn.is_posted:

@@ -225,8 +225,9 @@ def page_of(
         values["face"] = clocks.face(page.clock, at=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page, division)
-    at_tables = page.cards if isinstance(page, TableRoundPage) else page.rows
-    values["none_in"] = not page.disputed and not any(table.has_slip for table in at_tables)
+    if isinstance(page, TableRoundPage | PairRoundPage):
+        at_tables = page.cards if isinstance(page, TableRoundPage) else page.rows
+        values["none_in"] = not page.disputed and not any(table.has_slip for table in at_tables)
     shown, part = _with_part(page, request.GET.dict())
     values |= {"page": shown, "whole": page, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
