@@ -18,7 +18,8 @@ from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import cuts
+from tdtool.queries.rounds import cuts, round_state
+from tdtool.queries.rounds.round_state import StateOfRound
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import table_state
@@ -240,6 +241,16 @@ class DayNow:
 
     def state(self, table: TableRows) -> TableState:
         return self.states[table.game.pk]
+
+    def round_state(self, round_: Round) -> StateOfRound:
+        at_tables = self.tables(round_) if round_.number in self.games else ()
+        states = {table.number: self.state(table) for table in at_tables}
+        return round_state.of_round(round_, self.field, states)
+
+    def accepted(self, round_: Round) -> int:
+        """How many of its slips are accepted, to be checked or not."""
+        slips = map(self.state, self.tables(round_))
+        return sum(slip.counts for slip in slips)
 
     def states_of(self, round_: Round) -> list[str]:
         """What its tables are, in their order."""

@@ -41,6 +41,7 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
     """What comes next, what may be done as well, what is missing of whichever round."""
     division, shown = day.division, day.shown
     counts = Counter(day.states_of(shown) if shown else ())
+    counts["accepted"] = day.accepted(shown) if shown else 0  # those to check among them
     items = next_step.to_do_of(day)
     next_ = items[0].act
     return DayPage(
@@ -113,8 +114,8 @@ def _unplayed(day: DayNow) -> Iterator[str]:
             yield f"{game.seats[0].name} has a bye"
     for game in games:
         if game.game.kind in lines_read.FORFEITS:
-            names = " – ".join(seat.name for seat in game.seats)
-            yield f"table {game.number}, {names}, forfeit"
+            players = " – ".join(seat.name for seat in game.seats)
+            yield f"table {game.number}, {players}, forfeit"
 
 
 SHOWN = 4  # things to do that aren’t folded
@@ -182,7 +183,8 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
     """The divisions whose draw or play-off a correction would have made different; with what."""
     for day in days:
-        different = open_rounds.of_division(day.division, day.field)
+        open_ = open_rounds.of_division(day.division, day.field)
+        different = tuple(difference for difference in open_ if not difference.drafted)
         lifted = play_offs.lifted(day.division, day.field)
         if different or lifted:
             yield events.view(day.division), different, lifted

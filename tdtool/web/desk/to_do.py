@@ -16,6 +16,7 @@ from tdtool.queries.disputes.dispute import assigned
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
 from tdtool.queries.rounds import taken_seats
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.desk.day_now import DayNow, NextAct, Rank, ToDoItem
@@ -34,8 +35,7 @@ def of_day(day: DayNow, step: NextAct | None) -> tuple[ToDoItem, ...]:
     """All of it with the step that follows, where slips don't stand before that."""
     items = [
         *_changed(day), *_disputed(day), *_come_late(day), *_unsaid(day), *_reported(day),
-        *_late_slips(day),
-        *_of_rounds(day),
+        *_drafts(day), *_late_slips(day), *_of_rounds(day),
     ]  # fmt: skip
     if step is not None:
         items.append(_of_step(step))
@@ -132,6 +132,17 @@ def _come_late(day: DayNow) -> Iterator[ToDoItem]:
         yield ToDoItem(
             0, what, sentence, "doubtful", entry=str(entry.uuid), rank=Rank.CHECK, act=act
         )
+
+
+def _drafts(day: DayNow) -> Iterator[ToDoItem]:
+    """The drafts that would be others by the scores as they are now: a slip or a correction came
+    after the draw."""
+    for difference in open_rounds.of_division(day.division, day.field):
+        if difference.drafted and difference.is_known:
+            title = f"Draw round {difference.number} again"
+            why = f"By the scores as they are now, {difference.says}."
+            act = NextAct("confirm", title, why, "Open draft", difference.number)
+            yield replace(_of_step(act), rank=Rank.CHECK)
 
 
 def _late_slips(day: DayNow) -> Iterator[ToDoItem]:

@@ -51,6 +51,7 @@ class VerifyPage:
     slips: int
     errors: int
     warnings: int
+    notes: int
     items: tuple[Item, ...]
     settled: tuple[tuple[Item, str], ...] = ()  # each with how it was
 
@@ -68,6 +69,7 @@ def verify_page(division: Division) -> VerifyPage:
         slips=verified.slips,
         errors=counts["error"],
         warnings=counts["warning"],
+        notes=counts["note"],
         items=items,
         settled=tuple(
             (item, how_settled(item.settled)) for item in verified.settled if item.settled
