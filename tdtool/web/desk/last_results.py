@@ -90,7 +90,8 @@ def _corrections(rounds: Sequence[int]) -> QuerySet[LedgerLine, Any]:
     return lines.exclude(points=0).order_by("-pk").values_list(
         "act_number", "at", "kind", "points", "reason", "by__name", "seat__entry__name",
         "seat__entry__number", "has_namesake", "seat__game__table__number", "seat__round",
-        "reversals__at", "reversals__by__name", "report__taken_back__at", "report__taken_back__by__name",
+        "reversals__at", "reversals__by__name", "report__taken_back__at",
+        "report__taken_back__by__name",
     )[:DAY_SHOWN]  # fmt: skip
 
 

@@ -266,7 +266,7 @@ def test_all_signatures_sent_again_from_a_torn_form_are_refused_with_a_sentence(
     hall.report(1, 299, 298, 297, 296, 295, 294, signed=False)
     desk, address = Browser(hall.by), "/e/day/round/1/table/1/"
     form = desk.open(address).form(f"{address}sign/")
-    assert desk.send(form).said == ["Table 1: signed by all, accepted."]
+    assert desk.send(form).said == ["Table 1: signed by all, accepted, to check."]
     before = rows()
     page = desk.send(form, key=str(uuid.uuid4()), version=None)
     assert (page.status, page.said) == (200, ["Everyone at table 1 has already signed."])
