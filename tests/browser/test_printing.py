@@ -22,7 +22,7 @@ def test_what_is_out_of_date_is_printed_again_with_enter(
     _opens_beside(page, "p", paper)
     page.get_by_text("Cancel slip code").click()
     page.get_by_role("button", name="Cancel code").click()
-    page.goto(f"{base}/e/demo/papers/")
+    page.goto(f"{base}/e/demo/hall/")
     expect(page.locator(".print-again li")).to_contain_text("Round 2, result slip of table 1")
     _opens_beside(page, "Enter", paper)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -60,7 +60,7 @@ def page(
         "lasts": LASTS,
         "longest": LONGEST,
         **(_of_papers(request, event) if may.has(Right.WORK) else {}),
-        **_of_screens(request, event, works=may.has(Right.SCORE)),
+        **_of_screens(request, event, refused or {}, works=may.has(Right.SCORE)),
         **_of_phones(request, event),
     }
     response = render(request, "in_hall/in_hall.html", values, status=seen.status if seen else 200)
@@ -72,18 +72,21 @@ def _of_papers(request: HttpRequest, event: Event) -> dict[str, object]:
     phones = addresses.hall_at_each(request, event)
     divisions = out_of_date.of_event(event, phones)
     needed = [paper.name for papers in divisions for paper in papers.needed]
-    again = [paper.name for papers in divisions for paper in papers.again]
+    again = [paper for papers in divisions for paper in papers.again]
     return {
         "divisions": divisions,
         "needed": needed,
-        "print_all": ",".join(needed),
-        "again": again,
+        "print_says": "Print all" if needed[1:] else "Print",
+        "again": [paper.again for paper in again],
+        "again_is_next": not needed and not all(paper.filed for paper in again),
         "poster": f"{divisions[0].code}-poster-0".removeprefix("-"),
         "drawn": any(division.rounds_drawn.all() for division in event.divisions.all()),
     }
 
 
-def _of_screens(request: HttpRequest, event: Event, *, works: bool) -> dict[str, object]:
+def _of_screens(
+    request: HttpRequest, event: Event, refused: Mapping[str, Seen], *, works: bool
+) -> dict[str, object]:
     refusal, look = "", Look()
     try:
         look = look_of({name: typed for name, typed in request.GET.items() if typed})
@@ -102,10 +105,16 @@ def _of_screens(request: HttpRequest, event: Event, *, works: bool) -> dict[str,
         "aligns": ALIGNS,
         "look_refusal": refusal,
         "streams": stream_overlays,
-        "free_stream": overlays.free(stream_overlays),
+        "stream_chosen": _stream_chosen(refused) or overlays.free(stream_overlays),
         "stream_numbers": range(1, streams.MOST + 1),
         "targets": overlays.targets(event) if works else [],
     }
+
+
+def _stream_chosen(refused: Mapping[str, Seen]) -> int | None:
+    """The stream as it was typed, where its form came back."""
+    typed = refused["stream"].typed.get("stream", "") if "stream" in refused else ""
+    return int(typed) if re.fullmatch("[1-9]", typed) else None
 
 
 def _of_phones(request: HttpRequest, event: Event) -> dict[str, object]:

@@ -39,6 +39,7 @@ class PaperView:
     labels: int = 0  # of a sheet of labels, how many
     gone: bool = False  # it was printed, and nothing would stand on it now
     unread: bool = False  # nobody goes by it any more: its round is over, or a newer one hangs
+    filed: bool = False  # it is kept for the records: nobody waits for it
 
 
 @dataclass(frozen=True)
@@ -312,8 +313,9 @@ def _state(
     whole = len(old) == len(made_of)
     again = name if whole else replace(name, tables=tuple(piece.tables[0] for piece in old))
     unread = papers.is_unread(row, name.round_number)
-    view = replace(view, state="old", again=str(again), title=again.titled(row), unread=unread)
-    return _State(view, row, old)
+    filed = isinstance(row, OfARound) and row.at is At.REPORTED
+    view = replace(view, state="old", again=str(again), title=again.titled(row))
+    return _State(replace(view, unread=unread, filed=filed), row, old)
 
 
 def _reason(papers: _Papers, changes: Sequence[Change], row: Row, old: Sequence[PaperName]) -> str:

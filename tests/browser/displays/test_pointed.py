@@ -20,7 +20,7 @@ def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the
 ) -> None:
     desk, base = visit.page, demo_process.address
     desk.goto(demo_process.wait_for("Sign in:"))
-    desk.goto(f"{base}/e/demo/displays/")
+    desk.goto(f"{base}/e/demo/hall/")
     desk.get_by_role("button", name="Add a display").click()
     card = desk.locator(".display-card")
     tv = desk.context.new_page()
