@@ -61,7 +61,7 @@ def page(
         "longest": LONGEST,
         **(_of_papers(request, event) if may.has(Right.WORK) else {}),
         **_of_screens(request, event, refused or {}, works=may.has(Right.SCORE)),
-        **_of_phones(request, event),
+        **_of_phones(request, event, refused or {}),
     }
     response = render(request, "in_hall/in_hall.html", values, status=seen.status if seen else 200)
     response._csp_update = FRAMES  # type: ignore[attr-defined]
@@ -117,7 +117,11 @@ def _stream_chosen(refused: Mapping[str, Seen]) -> int | None:
     return int(typed) if re.fullmatch("[1-9]", typed) else None
 
 
-def _of_phones(request: HttpRequest, event: Event) -> dict[str, object]:
+def _of_phones(
+    request: HttpRequest, event: Event, refused: Mapping[str, Seen]
+) -> dict[str, object]:
+    typed = refused["wifi"].typed if "wifi" in refused else {}
+    network = event.wifi or {"name": "", "password": ""}
     systems = [rules.of_division(division) for division in event.divisions.all()]
     off = shown.switched_off(event)
     kinds = [
@@ -131,7 +135,10 @@ def _of_phones(request: HttpRequest, event: Event) -> dict[str, object]:
         "screens_first": event.screens_first or 0,
         "reports": at_desk.setting_of_event(event),
         "signed": systems[0].signed_on_paper,
-        "wifi": event.wifi or {"name": "", "password": ""},
+        "wifi": {
+            "name": typed.get("network", network["name"]),
+            "password": typed.get("password", network["password"]),
+        },
     }
 
 

@@ -35,7 +35,7 @@ def test_one_tab_is_lit_on_the_pages_of_every_place(hall: Day) -> None:
         "": ["d"],
         "players/": ["p"],
         "standings/": ["s"],
-        "papers/": ["h"],
+        "hall/": ["h"],
         "history/": ["v"],
     }
 
