@@ -89,7 +89,7 @@ def _of_screens(
 ) -> dict[str, object]:
     refusal, look = "", Look()
     try:
-        look = look_of({name: typed for name, typed in request.GET.items() if typed})
+        look = look_of({name: typed for name, typed in request.GET.dict().items() if typed})
     except BadLook as bad:
         refusal = str(bad)
     stream_overlays = overlays.of_event(request, event, look)
