@@ -130,7 +130,9 @@ def test_a_slip_by_phone_that_is_to_check_is_on_the_page_of_reports(director: Ac
     assert "Saved, to check" in page.main
 
 
-def test_the_phone_says_of_a_wrong_result_what_the_desk_s_page_of_the_hall_says(director: Account) -> None:
+def test_the_phone_says_of_a_wrong_result_what_the_desk_s_page_of_the_hall_says(
+    director: Account,
+) -> None:
     """Settings had that any player may say it; the phone, that both had to."""
     day = day_of(director, counting="once", players=4)
     first, second = day.seated(1)

@@ -3,7 +3,7 @@ and the acts on them, each a button there."""
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from csp.constants import SELF
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -142,7 +142,9 @@ def _of_phones(
     }
 
 
-def _refused(part: str):  # type: ignore[no-untyped-def]
+def _refused(part: str) -> Callable[..., HttpResponse]:
+    """The page with the form of this part as it came back."""
+
     def back(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
         return page(request, division, {part: seen})
 

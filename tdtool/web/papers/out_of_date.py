@@ -94,18 +94,17 @@ class _Papers:
 def of_event(event: Event, phones: Sequence[PhoneAddresses] = ()) -> list[DivisionPapers]:
     """The papers of every division."""
     newest = prints.newest(event)
-    return [_of(_papers(division, newest, phones)) for division in event.divisions.all()]
+    return [of_division(division, phones, newest) for division in event.divisions.all()]
 
 
-def of_division(division: Division, phones: Sequence[PhoneAddresses] = ()) -> DivisionPapers:
-    return _of(_papers(division, prints.newest(division.event), phones))
-
-
-def _of(papers: _Papers) -> DivisionPapers:
+def of_division(
+    division: Division, phones: Sequence[PhoneAddresses] = (), newest: Prints | None = None
+) -> DivisionPapers:
     """Every paper of the division, the newest round first, what is out of date, what is needed.
 
     A paper with an address holds while ``phones`` has it; while there is none, it isn't asked.
     """
+    papers = _papers(division, newest, phones)
     states = [
         (f"Round {round_.number}, {round_.state}", tuple(_of_round(papers, round_)))
         for round_ in reversed(papers.rounds)
@@ -127,12 +126,15 @@ def _of(papers: _Papers) -> DivisionPapers:
 
 def is_old(round_: Round) -> bool:
     """Whether a paper of the round itself was printed that isn’t as it would be printed now."""
-    papers = _papers(round_.division, prints.newest(round_.division.event))
+    papers = _papers(round_.division)
     return any(state.old for state in _of_round(papers, round_) if isinstance(state.row, OfARound))
 
 
-def _papers(division: Division, newest: Prints, phones: Sequence[PhoneAddresses] = ()) -> _Papers:
+def _papers(
+    division: Division, newest: Prints | None = None, phones: Sequence[PhoneAddresses] = ()
+) -> _Papers:
     code = events.code_of(division)
+    newest = prints.newest(division.event) if newest is None else newest
     rows = tuple(papers.of_system(rules.of_division(division)).values())
     return _Papers(
         division=division,
