@@ -7,13 +7,13 @@ from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
 from tdtool.web.desk import mine
 from tdtool.web.desk import views as desk
-from tdtool.web.displays import desk_views
 from tdtool.web.disputes import found_tiles_views
 from tdtool.web.disputes import views as dispute_views
 from tdtool.web.events import views as event_views
 from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.history import views as history_views
+from tdtool.web.in_hall import views as in_hall_views
 from tdtool.web.offices import views as office_views
 from tdtool.web.papers import printing
 from tdtool.web.papers import views as paper_views
@@ -39,7 +39,6 @@ from tdtool.web.standings import contenders_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
-from tdtool.web.streams import desk_views as stream_views
 
 of_event = [
     path("", desk.show, name="day"),
@@ -180,7 +179,14 @@ of_event = [
     path("reports/accept-all/", report_desk_views.accept_all, name="accept_reports"),
     path("reports/again/", report_desk_views.again, name="report_again"),
     path("reports/dismiss/", report_desk_views.dismiss, name="dismiss_report"),
-    path("papers/", paper_views.show, name="papers"),
+    path("hall/", in_hall_views.show, name="in_hall"),
+    path("hall/displays/now", in_hall_views.displays_now, name="displays_now"),
+    path(
+        "hall/displays/<str:display>/<slug:act>/",
+        in_hall_views.DISPLAY_ACTS,
+        name="display_act",
+    ),
+    path("hall/<slug:act>/", in_hall_views.ACTS, name="in_hall_act"),
     path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
     path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
     path("games/", record_views.show, name="games"),
@@ -212,19 +218,6 @@ of_event = [
     path("here/", presence_answers.show, name="here"),
     path("roles/", views.role_show, name="roles"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
-    path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
-    path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
-    path("streams/", stream_views.show, name="streams"),
-    path("displays/", desk_views.show, name="displays"),
-    path("displays/now", desk_views.now, name="displays_now"),
-    path("displays/add/", desk_views.add, name="add_display"),
-    path("displays/<str:display>/point/", desk_views.point, name="point_display"),
-    path("displays/<str:display>/dark/", desk_views.darken, name="darken_display"),
-    path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
-    path("announcement/", desk_views.announcement_show, name="announce"),
-    path("announcement/end/", desk_views.end, name="end_announcement"),
-    path("settings/screens-first/", hall_settings_views.screens_first, name="set_screens_first"),
-    path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("hide/", event_views.hide, name="hide_event"),
     path("divisions/add/", event_views.add, name="add_division"),
     path("divisions/<uuid:which>/", event_views.change, name="change_division"),

@@ -7,7 +7,7 @@ from tests.cast import Day
 
 OF_AN_EVENT = (
     "", "entry/", "players/", "players/add/", "check-in/", "round/1/", "round/2/",
-    "standings/", "papers/",
+    "standings/", "hall/",
 )  # fmt: skip
 OF_PAIRS = ("crosstable/", "ratings/", "statistics/", "prizes/")
 FOR_DIRECTORS = ("settings/",)

@@ -130,7 +130,9 @@ def test_a_slip_by_phone_that_is_to_check_is_on_the_page_of_reports(director: Ac
     assert "Saved, to check" in page.main
 
 
-def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Account) -> None:
+def test_the_phone_says_of_a_wrong_result_what_the_desk_s_page_of_the_hall_says(
+    director: Account,
+) -> None:
     """Settings had that any player may say it; the phone, that both had to."""
     day = day_of(director, counting="once", players=4)
     first, second = day.seated(1)
@@ -140,8 +142,8 @@ def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Accoun
     by_players.wrong(phone(day), game=str(day.game(1).uuid), entry=str(entry.uuid), device=first)
     own = Browser().open(f"/r/day/{codes.shown(codes.of_entry(entry))}")
     assert "You said that this is wrong. The desk knows and decides." in own.html
-    settings = Browser(director).open("/e/day/settings/").main
-    assert "any player at the table may say that it is wrong; the desk decides" in settings
+    page = Browser(director).open("/e/day/hall/").main
+    assert "any player at the table may say that it is wrong; the desk decides" in page
 
 
 def test_a_dispute_is_assigned_to_nobody_who_may_not_rule_on_it(

@@ -227,7 +227,7 @@ def _address(slug: str, act: NextAct) -> str:
     if act.kind == "dispute":
         return reverse("dispute", args=[slug, act.dispute])
     if act.kind == "print":
-        return reverse("papers", args=[slug])
+        return reverse("in_hall", args=[slug])
     if act.kind == "start_clock":
         return reverse("day", args=[slug])
     if act.kind == "pair":

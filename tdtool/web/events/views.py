@@ -15,13 +15,10 @@ from tdtool.engine import clauses, systems
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division, Entry, Event
 from tdtool.queries import events as event_queries
-from tdtool.queries import rules
 from tdtool.queries import rules as rules_of
-from tdtool.queries.reports import at_desk
 from tdtool.services import divisions, events
 from tdtool.web.events.forms import OFFERED, DivisionForm, EventForm, HideForm, MoveForm, TwiceForm
-from tdtool.web.hall import settings_page as hall_settings
-from tdtool.web.shell import addresses, event_of_page
+from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Search, Text, form_data, to_be_filled
 from tdtool.web.shell.refusals import only_directors
@@ -249,41 +246,30 @@ def address_of(name: str) -> str:
     return slugify(name.replace("_", "-"))[: events.LONGEST_SLUG].strip("-") or "event"
 
 
-def _settings_form(request: HttpRequest, *, division: Division, fresh: bool = False) -> EventForm:
-    """``fresh``: as things are, for a page on which another form was sent. No field has the cursor:
-    one came to look, and keys such as ``g e`` were typed into the event’s name."""
+def _settings_form(request: HttpRequest, *, division: Division) -> EventForm:
+    """No field has the cursor: one came to look, and keys such as ``g e`` were typed into the
+    event’s name."""
     event = division.event
     rules = systems.get(event.system, **event.settings)
     first, *others = event.divisions.all()
-    typed = None if fresh else posted(request)
-    form = EventForm(rules, typed, initial=_initial(first, rules))
+    form = EventForm(rules, posted(request), initial=_initial(first, rules))
     for fixed in ("slug", "system", *(("rounds",) if others else ())):
         form.fields.pop(fixed)
     return form
 
 
-def settings_page(
-    request: HttpRequest, seen: Seen | None, *, division: Division, wifi: Seen | None = None
-) -> HttpResponse:
-    """The page with its large form as ``seen``, or with that of the Wi-Fi."""
+def settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     event = division.event
-    seen = seen or Seen(_settings_form(request, division=division, fresh=True))
     every = event_queries.of_event(event)
     values = {
         "form": seen.form,
         "refusal": seen.refusal,
         "hidden": event.hidden,
         "twice": event.keyed_twice,
-        "hall": hall_settings.page(event),
-        "screens_first": event.screens_first or 0,
-        "reports": at_desk.setting_of_event(event),
-        "signed": rules.of_division(division).signed_on_paper,
-        "wifi": hall_settings.wifi(event, wifi),
-        "on_phones": addresses.hall_to_print(request, event).hall,
         "divisions": every,
         "overlaps": event_queries.overlaps(every),
     }
-    return render(request, "events/settings.html", values, status=(wifi or seen).status)
+    return render(request, "events/settings.html", values, status=seen.status)
 
 
 @only_directors

@@ -15,7 +15,7 @@ from tdtool.queries.slips import first_draws
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.values import ClauseNote
-from tdtool.web.papers.views import is_old
+from tdtool.web.papers.out_of_date import is_old
 from tdtool.web.rounds.values import HandEdit, RoundPage
 
 

@@ -47,13 +47,7 @@ DESK = Place(
 )
 PLAYERS = Place("players", "Players", "p", _subjects("players"))
 STANDINGS = Place("standings", "Standings", "s", _subjects("standings playoffs"))
-HALL = Place(
-    "papers",
-    "Hall",
-    "h",
-    _subjects("papers displays streams hall"),
-    (Leaf("displays", "Displays", "score"), Leaf("streams", "Streams", "direct")),
-)
+HALL = Place("in_hall", "Hall", "h", _subjects("papers in_hall hall"))
 EVENT = Place(
     "history",
     "Event",
