@@ -420,7 +420,7 @@ def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
 
 
 BUTTONS = [
-    ("/e/day/settings/", "/e/day/hide/", "hidden"),
+    ("/e/day/event/", "/e/day/event/hide/", "hidden"),
     ("/e/day/check-in/?who={ann}", "/e/day/check-in/{ann}/", "arrived"),
 ]  # fmt: skip
 

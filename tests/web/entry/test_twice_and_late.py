@@ -90,7 +90,7 @@ def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) ->
         ("/accounts/", "/accounts/", {"name": "Pia", "username": "pia",
          "password": "quiet anagram 7"}, "/accounts/"),
         ("/e/day/settings/", "/e/day/settings/", {"name": "Letters"}, "/e/day/settings/"),
-        ("/e/day/settings/", "/e/day/hide/", {}, "/"),
+        ("/e/day/event/", "/e/day/event/hide/", {}, "/"),
         ("/e/day/players/add/", "/e/day/players/add/", {"text": "Zed 1500", "take": "1"},
          "/e/day/players/"),
         (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/", {"name": "Anne"}, "/e/day/players/"),
