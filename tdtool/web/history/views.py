@@ -328,12 +328,13 @@ def _last_act(event: Event, by: Account, number: int) -> LastAct | None:
     if entry is None:
         return None
     first, again = _behind(entry)
-    sentence = sentences.of_acts(event, [first])[first.number].removesuffix(".")
     why_not = _why_not(event, entry, by)
+    named_there = why_not and number  # the refusal says which act it is
+    sentence = "" if named_there else sentences.of_acts(event, [first])[first.number]
     return LastAct(
         number=entry.number,
         what=REDO if again else UNDO,
-        says=sentence,
+        says=sentence.removesuffix("."),
         at=entry.at,
         follows=() if why_not else tuple(_what_follows(event, entry)),
         why_not=why_not,
@@ -351,7 +352,7 @@ def _behind(entry: JournalEntry) -> tuple[JournalEntry, bool]:
 
 def _why_not(event: Event, entry: JournalEntry, by: Account) -> str:
     try:
-        undoing.undoable(event, entry.number, by=by)
+        undoing.reversal_of(event, entry, by=by)
     except Refused as why:
         return str(why)
     return ""
