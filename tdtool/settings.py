@@ -144,6 +144,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1000  # a folder of game records; the page names 
 FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [("tdtool/fonts", places.PACKAGE / "papers" / "fonts")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -17,7 +17,7 @@ from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace
 from tdtool.queries.standings import teams
 from tdtool.queries.values import DivisionTab, EventView, Foot
-from tdtool.web.shell import addresses
+from tdtool.web.shell import addresses, five_places
 from tdtool.web.shell.tags import rights
 
 
@@ -34,6 +34,7 @@ def named(request: HttpRequest) -> dict[str, object]:
         "may": SimpleLazyObject(partial(_may, request)),
         "bar_clock": SimpleLazyObject(partial(_clock, request)),
         "has_teams": SimpleLazyObject(partial(_has_teams, request)),
+        "places": SimpleLazyObject(partial(five_places.links, request, event)),
         "division_tabs": SimpleLazyObject(partial(_tabs, request, event)),
     }
 

@@ -105,7 +105,7 @@ def test_after_signing_in_comes_the_page_that_the_form_stood_on(
 
 def test_signing_out_ends_it(day: Day) -> None:
     desk = Browser(day.by)
-    page = desk.send(desk.open("/").form("/sign-out/"))
+    page = desk.send(desk.open("/account/").form("/sign-out/"))
     assert page.title == "Sign in"
     assert desk.open("/e/day/").title == "Sign in"
 
