@@ -292,7 +292,8 @@ class SettingsForm(RulesForm):
 
     @property
     def rules_wrong(self) -> bool:
-        return any(field.errors for field in self.of_the_rules)
+        """They came back: what was typed is to be seen."""
+        return self.is_bound
 
     @property
     def facts_wrong(self) -> bool:

@@ -16,10 +16,10 @@ BEGINS = {  # the field that has the cursor once the page is there
     "/e/demo/players/add/?one=1": "name",
     "/e/demo/check-in/": "q",
     "/e/demo/absent/": "q",
-    "/e/demo/settings/": "",  # one looks there first, and keys go elsewhere
+    "/e/demo/event/": "",  # one looks there first, and keys go elsewhere
     "/e/demo/entry/": "line",
     "/e/demo/judge/": "table",
-    "/e/demo/divisions/add/": "code",
+    "/e/demo/event/add-division/": "code",
     "/rules/": "q",
 }
 
