@@ -533,7 +533,8 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
     Event.objects.update(lexicon="gone")
     desk = Browser(hall.by)
     for page in ("", "entry/", "players/", "round/2/", "round/3/", "standings/", "papers/",
-                 "settings/", "event/", "round/2/table/1/", "papers/round-2-slips.pdf"):  # fmt: skip
+                 "settings/", "event/", "round/2/table/1/",
+                 "papers/round-2-slips.pdf"):  # fmt: skip
         assert (page, desk.client.get(f"/e/day/{page}").status_code) == (page, 200)
     page = desk.open("/e/day/round/2/table/1/")
     assert (

@@ -13,7 +13,7 @@ from django.contrib import messages
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.english import clock, counted
+from tdtool.english import clock, counted, listed
 from tdtool.models import Division, Round
 from tdtool.pairing.methods.blocks import PlannedRound
 from tdtool.pairing.methods.by_name import CHEW, COP
@@ -198,7 +198,7 @@ def save_round(act: Act, division: Division) -> str:
                 messages.success(act.request, f"Round {number}: start saved.")
             raise
         saved.append("method")
-    return f"Round {number}: {' and '.join(saved)} saved." if saved else "Nothing changed."
+    return f"Round {number}: {listed(saved)} saved." if saved else "Nothing changed."
 
 
 def _planned(
@@ -258,9 +258,9 @@ def plan_last(act: Act, division: Division) -> str:
     if all(row.method != method for row in planned):
         return f"Plan saved: {line}. No round is left for {short}."
     banded = method == CHEW and bool(standing.settings_of(division).bands)
-    listed = banded or bool(prizes.listed(division))
+    has_list = banded or bool(prizes.listed(division))
     last, ahead = standing.places_for(division, field, method), standing.reserved(field)
-    paid = places_said(last, listed=listed, ahead=ahead, none_left=last <= ahead)
+    paid = places_said(last, listed=has_list, ahead=ahead, none_left=last <= ahead)
     return f"Plan saved: {line}. For {short}, {paid}."
 
 

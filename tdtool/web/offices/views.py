@@ -208,8 +208,8 @@ def show(request: HttpRequest, division: Division, office: str) -> HttpResponse:
 def _page(request: HttpRequest, seen: Seen, *, division: Division, office: str) -> HttpResponse:
     """An office’s page, with what was typed into its forms still there."""
     office_page, address = _found(division, office), events.address(division)
-    told, of_office, changes = office_page.told, office_page.office, office_page.since_sent
-    stale = told.made is not None and not office_page.as_created
+    state, of_office, changes = office_page.told, office_page.office, office_page.since_sent
+    stale = state.made is not None and not office_page.as_created
     assert isinstance(request.user, Account)
     sent_today = {"sent_on": office_page.material.today, "sent_by": request.user.name}
     typed = seen.form
@@ -223,18 +223,18 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, office: str) 
         ],
         "files": [
             (file, offices.says_of(of_office, file.name), offices.sha256(file.data))
-            for file in (office_page.files if told.made and not stale else ())
+            for file in (office_page.files if state.made and not stale else ())
         ],
         "folder": office_page.material.called(of_office.key, ".zip"),
         "sheet": office_page.material.called(of_office.key, ".pdf"),
-        "made": told.made,
-        "created": _day(told.made.on) if told.made else "",
+        "made": state.made,
+        "created": _day(state.made.on) if state.made else "",
         "stale": stale,
-        "sent": f"{_day(told.sent.on)} by {told.sent.by}" if told.sent else "",
+        "sent": f"{_day(state.sent.on)} by {state.sent.by}" if state.sent else "",
         "changes": changes[:MOST_CHANGES],
         "more_changes": max(0, len(changes) - MOST_CHANGES),
         "next": _next(office_page, stale=stale),
-        "letter": typed if isinstance(typed, LetterForm) else LetterForm.of(told.letter),
+        "letter": typed if isinstance(typed, LetterForm) else LetterForm.of(state.letter),
         "sent_form": typed if isinstance(typed, SentForm) else SentForm(initial=sent_today),
         "refusal": seen.refusal,
     }
