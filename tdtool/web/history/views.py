@@ -190,11 +190,14 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _in_steps(acts: Sequence[HistoryRow]) -> list[HistoryRow]:
-    """A round that was drawn, confirmed and posted by one person is one line, as of the last."""
+    """A round that was drawn, confirmed and posted in a row is one line, as of the last."""
     rows: list[HistoryRow] = []
+    nearest: dict[tuple[int, str], int] = {}  # where the act on a round stands that came next
     for row in acts:
-        at = next((at for at, newer in enumerate(rows) if _goes_on(newer, row)), None)
-        if at is None:
+        about = (row.round_number or 0, row.division)
+        at = nearest.get(about)
+        if at is None or not _goes_on(rows[at], row):
+            nearest[about] = len(rows)
             rows.append(row)
             continue
         steps = (*rows[at].before, row)
@@ -204,16 +207,11 @@ def _in_steps(acts: Sequence[HistoryRow]) -> list[HistoryRow]:
 
 
 def _goes_on(newer: HistoryRow, row: HistoryRow) -> bool:
-    """Whether it is the step before the oldest of them."""
+    """Whether it is the step before the oldest of them, by the same person."""
     before = newer.before[-1] if newer.before else newer
-    if not (newer.step and row.step) or newer.undone_by or row.undone_by:
+    if not (before.step and row.step) or newer.undone_by or row.undone_by:
         return False
-    in_order = STEPS.index(row.step) == STEPS.index(before.step) - 1
-    return in_order and (newer.round_number, newer.division, newer.by) == (
-        row.round_number,
-        row.division,
-        row.by,
-    )
+    return STEPS.index(row.step) == STEPS.index(before.step) - 1 and newer.by == row.by
 
 
 def _on_several_days(event: Event) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.services import events, papers
+from tdtool.services.rounds import lifecycle
 from tests.cast import Day
 from tests.truth import pages
 from tests.web.browser import Browser
@@ -48,6 +49,26 @@ def test_a_round_on_its_way_to_the_wall_is_one_line(day: Day) -> None:
     for step, act in (("drawn", "pairings.draw"), ("confirmed", "rounds.confirm")):
         number = JournalEntry.objects.get(chain=day.event.uuid, act=act).number
         assert re.search(rf"{step} \d\d:\d\d \(no\. {number}\)", row.text)
+
+
+def test_only_the_steps_of_one_way_to_the_wall_are_one_line(director: Account) -> None:
+    """Drawn twice, posted, taken back and posted again: the first draw was nobody’s."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(4)
+    day.pair(1)
+    day.pair(1, method="random")
+    day.post(1)
+    lifecycle.take_back(day.desk(), round=str(day.round(1).uuid), reason="a table short")
+    lifecycle.confirm(day.desk(), round=str(day.round(1).uuid))
+    lifecycle.post(day.desk(), round=str(day.round(1).uuid))
+    desk = Browser(director)
+    told = [row.cells[2] for row in pages.rows(desk.open("/e/day/history/"), "acts")]
+    told = [re.sub(r" drawn \d.*| confirmed \d.*", "", line) for line in told]
+    assert [line for line in told if "ound 1" in line] == [
+        "Round 1: confirmed and posted.",
+        "Un-posted round 1. “a table short”",
+        "Round 1: drawn, confirmed and posted.",
+        "Drew round 1.",
+    ]
 
 
 def test_a_question_in_place_is_a_part_of_the_page(day: Day) -> None:
