@@ -67,6 +67,7 @@ def test_a_fault_has_the_cursor_and_a_fold_that_is_opened_too(demo: Demo, visit:
     demo.sign_in(page)
     page.goto(f"{base}/new/")
     page.fill("[name=name]", "Autumn Letters")
+    page.click("summary")
     page.fill("[name=rounds]", "99")
     page.locator("[name=rounds]").press("Enter")
     expect(page.locator(".fault").first).to_be_visible()
