@@ -21,24 +21,33 @@ from tdtool.web.shell.refusals import only_directors
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ROUNDS = 7
+AS_THE_EVENT = "as the event"
 EVENT = to("event", "division")
 PLAYER = to("edit_player", "division", "entry")
 
 
-def listed(event: Event) -> tuple[list[tuple[event_queries.DivisionView, str, list[str]]], str]:
-    """Every division with its rules and what it has otherwise than the event; and which of them
-    need the same tables."""
-    by_event = systems.get(event.system, **event.settings)
+def listed(event: Event) -> tuple[list[tuple[event_queries.DivisionView, str]], list[str]]:
+    """Every division with what it has otherwise than the event; and which of them need the same
+    tables."""
     views = event_queries.of_event(event)
     rows = []
     for view in views:
-        own = rules_of.of_division(view.division)
-        same = own.id == by_event.id
-        differs = changed(own, by_event if same else None)
-        if view.division.lexicon and view.division.lexicon != event.lexicon:
-            differs.append(f"word list {view.division.lexicon}")
-        rows.append((view, "" if same else own.name, differs))
-    return rows, " ".join(event_queries.overlaps(views))
+        says = rules_said(event, rules_of.of_division(view.division), view.division.lexicon)
+        alone = len(views) == 1 and says == AS_THE_EVENT
+        rows.append((view, "" if alone else says))
+    return rows, event_queries.overlaps(views)
+
+
+def rules_said(event: Event, rules: RuleSystem, lexicon: str = "") -> str:
+    """“as the event, except: minutes per player 20”."""
+    by_event = systems.get(event.system, **event.settings)
+    same = rules.id == by_event.id
+    differs = changed(rules, by_event if same else None)
+    if lexicon and lexicon != event.lexicon:
+        differs.append(f"word list {lexicon}")
+    if not differs:
+        return AS_THE_EVENT if same else rules.name
+    return f"{f'{AS_THE_EVENT}, except: ' if same else f'{rules.name}; '}{', '.join(differs)}"
 
 
 def _new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
@@ -78,14 +87,11 @@ def _page(
 ) -> HttpResponse:
     division_row = _division(division.event, which) if which else None
     event, rules = division.event, seen.form.rules
-    by_event = systems.get(event.system, **event.settings)
-    same = rules.id == by_event.id
     values = {
         "form": seen.form,
         "refusal": seen.refusal,
         "rules": rules,
-        "same": same,
-        "differs": changed(rules, by_event if same else None),
+        "says": rules_said(event, rules, seen.form.initial.get("lexicon", "")),
         "open": bool(seen.refusal or seen.form.errors or "system" in request.GET),
         "all_rules": [systems.get(id) for id in events.RUNS],
         "division": division_row,

@@ -55,26 +55,6 @@ def said(setting: str, option: str) -> str:
     return OPTIONS.get(setting, {}).get(option, option)
 
 
-OFFERED = (
-    "minimum",
-    "minutes",
-    "overtime_points",
-    "overtime_limit",
-    "challenge",
-    "end_racks",
-    "six_zeros",
-    "exchange_minimum",
-    "own_words",
-    "tiles",
-    "word_classes",
-    "end_reading",
-    "table_size",
-    "advance",
-    "final_size",
-    "bye_spread",
-    "forfeit_spread",
-    "missed_round",
-)
 # What the label alone doesn't tell; of the others the rule is a link away.
 TOLD = {"overtime_points", "tiles", "word_classes", "end_reading", "advance", "missed_round"}
 LABELS = {
@@ -97,6 +77,7 @@ LABELS = {
     "forfeit_spread": "Forfeit spread",
     "missed_round": "Missed rounds",
 }
+OFFERED = tuple(LABELS)
 MINUTES_EACH = "Minutes per player"
 
 
@@ -291,13 +272,17 @@ class SettingsForm(RulesForm):
         return self.settings_but("minutes")
 
     @property
+    def of_the_facts(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("name", "starts_on", "venue")]
+
+    @property
     def rules_wrong(self) -> bool:
         """They came back: what was typed is to be seen."""
         return self.is_bound
 
     @property
     def facts_wrong(self) -> bool:
-        return any(self[name].errors for name in ("name", "starts_on", "venue"))
+        return any(field.errors for field in self.of_the_facts)
 
     def facts(self) -> dict[str, Any]:
         return {**event_facts(self.cleaned_data), "settings": self.settings()}
