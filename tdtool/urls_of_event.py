@@ -4,17 +4,15 @@ from django.urls import path
 
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
-from tdtool.web.day import views as day_views
-from tdtool.web.displays import desk_views
+from tdtool.web.desk import mine
+from tdtool.web.desk import views as desk
 from tdtool.web.disputes import found_tiles_views
 from tdtool.web.disputes import views as dispute_views
-from tdtool.web.entry import mine as entry_mine
-from tdtool.web.entry import views as entry_views
 from tdtool.web.events import divisions, place
-from tdtool.web.events import views as event_views
 from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.history import views as history_views
+from tdtool.web.in_hall import views as in_hall_views
 from tdtool.web.offices import views as office_views
 from tdtool.web.papers import printing
 from tdtool.web.papers import views as paper_views
@@ -39,13 +37,12 @@ from tdtool.web.standings import contenders_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
-from tdtool.web.streams import desk_views as stream_views
 
 of_event = [
-    path("", day_views.show, name="day"),
-    path("entry/", entry_views.enter, name="entry"),
-    path("entry/echo/", entry_views.echo_while_typing, name="entry_echo"),
-    path("entry/mine/", entry_mine.take, name="take_tables"),
+    path("", desk.show, name="day"),
+    path("entry/", desk.enter, name="entry"),
+    path("entry/echo/", desk.echo_while_typing, name="entry_echo"),
+    path("entry/mine/", mine.take, name="take_tables"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
     path("players/add/one/", adding_views.add_one, name="add_player"),
@@ -177,7 +174,14 @@ of_event = [
     path("reports/accept-all/", report_desk_views.accept_all, name="accept_reports"),
     path("reports/again/", report_desk_views.again, name="report_again"),
     path("reports/dismiss/", report_desk_views.dismiss, name="dismiss_report"),
-    path("papers/", paper_views.show, name="papers"),
+    path("hall/", in_hall_views.show, name="in_hall"),
+    path("hall/displays/now", in_hall_views.displays_now, name="displays_now"),
+    path(
+        "hall/displays/<str:display>/<slug:act>/",
+        in_hall_views.DISPLAY_ACTS,
+        name="display_act",
+    ),
+    path("hall/<slug:act>/", in_hall_views.ACTS, name="in_hall_act"),
     path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
     path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
     path("games/", record_views.show, name="games"),
@@ -194,7 +198,6 @@ of_event = [
     path("event/", place.show, name="event"),
     path("event/<slug:act>/", place.change, name="change_event"),
     path("divisions/<uuid:which>/", divisions.change, name="change_division"),
-    path("settings/", event_views.settings, name="settings"),
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),
@@ -205,19 +208,6 @@ of_event = [
     path("send/<slug:office>/<slug:act>/", office_views.change, name="change_office"),
     path("send/<slug:office>/<str:file>", office_views.save, name="office_file"),
     path("here/", presence_answers.show, name="here"),
-    path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
-    path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
-    path("streams/", stream_views.show, name="streams"),
-    path("displays/", desk_views.show, name="displays"),
-    path("displays/now", desk_views.now, name="displays_now"),
-    path("displays/add/", desk_views.add, name="add_display"),
-    path("displays/<str:display>/point/", desk_views.point, name="point_display"),
-    path("displays/<str:display>/dark/", desk_views.darken, name="darken_display"),
-    path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
-    path("announcement/", desk_views.announcement_show, name="announce"),
-    path("announcement/end/", desk_views.end, name="end_announcement"),
-    path("settings/screens-first/", hall_settings_views.screens_first, name="set_screens_first"),
-    path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
     path("players/<uuid:entry>/card/", printing.print_card, name="print_phone_card"),
     path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),

@@ -7,7 +7,7 @@ from tests.cast import Day
 
 OF_AN_EVENT = (
     "", "entry/", "players/", "players/add/", "check-in/", "round/1/", "round/2/",
-    "standings/", "papers/", "event/", "event/?round=1", "history/",
+    "standings/", "hall/", "event/", "event/?round=1", "history/",
 )  # fmt: skip
 OF_PAIRS = ("crosstable/", "ratings/", "statistics/", "prizes/")
 

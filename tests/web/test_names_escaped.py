@@ -19,7 +19,7 @@ NAMES = (
 )
 PAGES = (
     "/", "/e/day/", "/e/day/players/", "/e/day/check-in/", "/e/day/round/1/", "/e/day/standings/",
-    "/e/day/entry/", "/e/day/papers/", "/e/day/event/", "/e/day/round/1/table/1/",
+    "/e/day/entry/", "/e/day/hall/", "/e/day/event/", "/e/day/round/1/table/1/",
 )  # fmt: skip
 PAPERS = ("round-1-tables", "round-1-names", "round-1-slips", "round-1-charts", "standings-1")
 

@@ -10,14 +10,9 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tdtool.engine import clauses, systems
-from tdtool.models import Division
 from tdtool.queries import events as event_queries
-from tdtool.queries import rules as rules_of
-from tdtool.queries.reports import at_desk
 from tdtool.services import events
 from tdtool.web.events.forms import NewEventForm
-from tdtool.web.hall import settings_page as hall_settings
-from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Search, Text, to_be_filled
 from tdtool.web.shell.refusals import only_directors
@@ -102,26 +97,3 @@ def new(act: Act) -> Done:
 def address_of(name: str) -> str:
     """An address made from a name: ``Letters by the Lake`` is ``letters-by-the-lake``."""
     return slugify(name.replace("_", "-"))[: events.LONGEST_SLUG].strip("-") or "event"
-
-
-def settings_page(
-    request: HttpRequest, seen: Seen | None, *, division: Division, wifi: Seen | None = None
-) -> HttpResponse:
-    """What the hall sees, phones and their Wi-Fi."""
-    event = division.event
-    values = {
-        "refusal": seen.refusal if seen else "",
-        "hall": hall_settings.page(event),
-        "screens_first": event.screens_first or 0,
-        "reports": at_desk.setting_of_event(event),
-        "signed": rules_of.of_division(division).signed_on_paper,
-        "wifi": hall_settings.wifi(event, wifi),
-        "on_phones": addresses.hall_to_print(request, event).hall,
-    }
-    return render(request, "events/settings.html", values, status=wifi.status if wifi else 200)
-
-
-@only_directors
-@require_safe
-def settings(request: HttpRequest, division: Division) -> HttpResponse:
-    return settings_page(request, None, division=division)

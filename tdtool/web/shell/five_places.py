@@ -35,9 +35,8 @@ DESK = Place(
     "day",
     "Desk",
     "d",
-    _subjects("day entry rounds slips rulings disputes challenges reports"),
+    _subjects("desk rounds slips rulings disputes challenges reports"),
     (
-        Leaf("entry", "Enter", "score", "e"),
         Leaf("round", "Round", "", "r"),
         Leaf("reports", "Phone reports"),
         Leaf("verify", "Verify"),
@@ -48,13 +47,7 @@ DESK = Place(
 )
 PLAYERS = Place("players", "Players", "p", _subjects("players"))
 STANDINGS = Place("standings", "Standings", "s", _subjects("standings playoffs"))
-HALL = Place(
-    "papers",
-    "Hall",
-    "h",
-    _subjects("papers displays streams hall"),
-    (Leaf("displays", "Displays", "score"), Leaf("streams", "Streams", "direct")),
-)
+HALL = Place("in_hall", "Hall", "h", _subjects("papers in_hall hall"))
 EVENT = Place(
     "event",
     "Event",
