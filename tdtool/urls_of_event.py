@@ -2,14 +2,13 @@
 
 from django.urls import path
 
-from tdtool.web.accounts import views
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
 from tdtool.web.desk import mine
 from tdtool.web.desk import views as desk
 from tdtool.web.disputes import found_tiles_views
 from tdtool.web.disputes import views as dispute_views
-from tdtool.web.events import views as event_views
+from tdtool.web.events import divisions, place
 from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.history import views as history_views
@@ -28,7 +27,6 @@ from tdtool.web.playoffs import views as playoff_views
 from tdtool.web.presence import answers as presence_answers
 from tdtool.web.records import views as record_views
 from tdtool.web.reports import desk_views as report_desk_views
-from tdtool.web.rounds import plan_views
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import one_key
 from tdtool.web.rounds.draft import views as draft_views
@@ -77,9 +75,6 @@ of_event = [
     path("round/<int:number>/play-after-all/", round_views.play_after_all, name="play_after_all"),
     path("apart/", round_views.keep_apart, name="keep_apart"),
     path("apart/teams/", round_views.keep_teams_apart, name="keep_teams_apart"),
-    path("plan/", plan_views.show, name="plan"),
-    path("plan/last/", plan_views.plan_last, name="plan_last_rounds"),
-    path("plan/starts/", plan_views.save_starts, name="plan_starts"),
     path("round/<int:number>/seating/", round_views.seating_show, name="seating"),
     path("round/<int:number>/clock/start/", round_views.start, name="start_clock"),
     path("round/<int:number>/clock/pause/", round_views.pause, name="pause_clock"),
@@ -200,31 +195,22 @@ of_event = [
     path("games/<uuid:game>/credit/", ruling_views.credit, name="rule_credit"),
     path("games/<uuid:game>/rated/", ruling_views.rate, name="rate_game"),
     path("games/<uuid:game>/late/", ruling_views.late, name="late_player"),
+    path("event/", place.show, name="event"),
+    path("event/<slug:act>/", place.change, name="change_event"),
+    path("divisions/<uuid:which>/", divisions.change, name="change_division"),
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),
     path("verify/", history_views.verify_show, name="verify"),
     path("import/", import_views.games, name="import_games"),
-    path("export/", archive_views.show, name="export"),
-    path("export/archive/", archive_views.save_archive, name="save_archive"),
     path("export/<str:file>", archive_views.save, name="export_file"),
-    path("send/", office_views.show_all, name="send"),
     path("send/<slug:office>/", office_views.show, name="send_office"),
-    path("send/<slug:office>/letter/", office_views.save_letter, name="save_letter"),
-    path("send/<slug:office>/create/", office_views.create, name="create_office_files"),
-    path("send/<slug:office>/sent/", office_views.note_sent, name="note_sent"),
+    path("send/<slug:office>/<slug:act>/", office_views.change, name="change_office"),
     path("send/<slug:office>/<str:file>", office_views.save, name="office_file"),
-    path("settings/", event_views.settings, name="settings"),
     path("here/", presence_answers.show, name="here"),
-    path("roles/", views.role_show, name="roles"),
-    path("settings/twice/", event_views.key_twice, name="key_twice"),
-    path("hide/", event_views.hide, name="hide_event"),
-    path("divisions/add/", event_views.add, name="add_division"),
-    path("divisions/<uuid:which>/", event_views.change, name="change_division"),
-    path("divisions/<uuid:which>/remove/", event_views.remove, name="remove_division"),
     path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
     path("players/<uuid:entry>/card/", printing.print_card, name="print_phone_card"),
     path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
     path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
-    path("players/<uuid:entry>/division/", event_views.move_player, name="move_player"),
+    path("players/<uuid:entry>/division/", divisions.move_player, name="move_player"),
 ]

@@ -96,7 +96,7 @@ class _Desk:
 
 def _to_read(page: Page, *tags: str) -> Page:
     """Without its elements of these kinds."""
-    html = page.html
+    html = re.sub(r'<a class="undo".*?</a>', " ", page.html, flags=re.DOTALL)
     for tag in tags:
         html = re.sub(rf"<{tag}\b[^>]*>.*?</{tag}>", " ", html, flags=re.DOTALL)
     return Page(HttpResponse(html), page.address)

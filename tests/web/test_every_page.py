@@ -7,10 +7,9 @@ from tests.cast import Day
 
 OF_AN_EVENT = (
     "", "entry/", "players/", "players/add/", "check-in/", "round/1/", "round/2/",
-    "standings/", "hall/",
+    "standings/", "hall/", "event/", "event/?round=1", "history/",
 )  # fmt: skip
 OF_PAIRS = ("crosstable/", "ratings/", "statistics/", "prizes/")
-FOR_DIRECTORS = ("settings/",)
 
 
 def _signed_in(day: Day) -> Client:

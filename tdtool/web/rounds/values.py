@@ -208,31 +208,6 @@ class PairChange:
         return self.one is not None and self.other is not None and not self.refusal
 
 
-@dataclass(frozen=True)
-class PlanRow:
-    """A round of the plan; a drawn one is as it is."""
-
-    number: int
-    state: str
-    how: str  # of a drawn one: "Swiss, after round 3"
-    methods: tuple[Choice, ...]
-    bases: tuple[Choice, ...]
-    session: str  # as it was typed, where it was refused
-    repeats: tuple[Choice, ...]  # how often two who meet may have met
-
-
-@dataclass(frozen=True)
-class PlanPage:
-    """How every round will be drawn."""
-
-    line: str  # "Fontes 1–3, Swiss 4–11, KOTH 12"
-    by_field: bool  # nobody has planned: it follows from how many play
-    players: int
-    rows: tuple[PlanRow, ...]
-    version: int
-    last_methods: tuple[Choice, ...] = ()  # for contenders
-
-
 # A table of a round as its pages draw it, with one line on why it isn’t done.
 
 

@@ -235,7 +235,7 @@ def test_a_plan_for_contenders_beside_a_play_off_tells_the_places_that_contender
     paid(day, 6)
     begin(day)
     desk = Browser(day.by)
-    form = desk.open("/e/day/plan/").form("/e/day/plan/last/")
+    form = desk.open("/e/day/event/").form("/e/day/event/last/")
     told = desk.send(form, method="cop", koth="").main
     assert f"For COP, {contents.places_of(standing.contenders(day.division))}." in told
 

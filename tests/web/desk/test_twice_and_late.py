@@ -81,8 +81,8 @@ def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) ->
         ("/new/", "/new/", {"name": "Autumn Cup", "rounds": "2"}, "/"),
         ("/accounts/", "/accounts/", {"name": "Pia", "username": "pia",
          "password": "quiet anagram 7"}, "/accounts/"),
-        ("/e/day/settings/", "/e/day/settings/", {"name": "Letters"}, "/e/day/settings/"),
-        ("/e/day/settings/", "/e/day/hide/", {}, "/"),
+        ("/e/day/event/", "/e/day/event/", {"name": "Letters"}, "/e/day/event/"),
+        ("/e/day/event/", "/e/day/event/hide/", {}, "/"),
         ("/e/day/players/add/", "/e/day/players/add/", {"text": "Zed 1500", "take": "1"},
          "/e/day/players/"),
         (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/", {"name": "Anne"}, "/e/day/players/"),
@@ -245,7 +245,7 @@ def test_a_correction_made_elsewhere_is_seen_before_another_one_counts(hall: Day
 
 def test_settings_changed_elsewhere_show_both(hall: Day) -> None:
     first, second = Browser(hall.by), Browser(hall.by)
-    forms = [desk.open("/e/day/settings/").form() for desk in (first, second)]
+    forms = [desk.open("/e/day/event/").form() for desk in (first, second)]
     first.send(forms[0], name="Letters by the Sea")
     page = second.send(forms[1], name="Letters in the Hills")
     assert (page.status, page.said) == (

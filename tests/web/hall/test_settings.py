@@ -45,7 +45,8 @@ def test_switching_is_undone_from_the_history(hall: Day) -> None:
     desk.send(_button(desk.open("/e/day/hall/"), "pairings"))
     history = desk.open("/e/day/history/")
     assert "Hid pairings on the hall pages." in history.text
-    undo = next(one for one in history.forms if one.action.endswith("/undo/"))
+    asked = desk.open("/e/day/undo/")
+    undo = next(one for one in asked.forms if one.action.endswith("/undo/"))
     desk.send(undo, reason="shown after all")
     hall.event.refresh_from_db()
     assert switched_off(hall.event) == {"prizes", "starts"}

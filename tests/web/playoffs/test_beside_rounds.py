@@ -116,7 +116,7 @@ def test_every_page_says_who_is_in_the_play_off(day: Day, desk: Browser) -> None
     assert "vs. Bob, final" in own
     assert "Ann wins the play-off" in hall.open("/h/day/play-off/").main
     assert "All 4 rounds are played" in desk.open("/e/day/contenders/").main
-    for address in ("ratings/", "statistics/", "prizes/", "hall/", "export/"):
+    for address in ("ratings/", "statistics/", "prizes/", "hall/", "event/"):
         assert desk.open(f"/e/day/{address}").status == 200, address
 
 

@@ -191,12 +191,12 @@ def test_a_late_players_clock_is_started_and_stopped_and_stands_on_the_day_page(
 
 def test_keying_twice_is_a_setting_of_the_event(director: Account) -> None:
     day, desk = day_of(director, "scrabble"), Browser(director)
-    page = desk.open("/e/day/settings/")
-    page = desk.send(page.form("/e/day/settings/twice/"))
+    page = desk.open("/e/day/event/")
+    page = desk.send(page.form("/e/day/event/twice/"))
     assert page.said == ["Two people must now enter each slip."]
     day.event.refresh_from_db()
     assert day.event.keyed_twice
-    page = desk.send(page.form("/e/day/settings/twice/"))
+    page = desk.send(page.form("/e/day/event/twice/"))
     assert page.said == ["Each slip is now entered once."]
 
 

@@ -25,11 +25,11 @@ TYPED = "typed by hand"
 SAVED_FIRST = "Somebody else saved first"
 LATE = {
     "absent_player", "change_division", "complete_round", "edit_player", "add_prize",
-    "close_dispute", "save_words", "settings", "withdraw_player",
+    "close_dispute", "save_words", "event", "withdraw_player",
 }  # fmt: skip
-PAGES_OF_THEM = {"edit_player", "change_division", "round", "prizes", "dispute", "slip", "settings"}
+PAGES_OF_THEM = {"edit_player", "change_division", "round", "prizes", "dispute", "slip", "event"}
 NO_PAGES = {
-    "paper", "export_file", "save_archive", "sign_out", "sign_in_once", "challenges_pdf",
+    "paper", "export_file", "change_event:archive", "sign_out", "sign_in_once", "challenges_pdf",
     "challenges_csv",
 }  # fmt: skip
 
