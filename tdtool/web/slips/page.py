@@ -198,6 +198,13 @@ class SlipPage:
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
     now: TableState | None = None  # what its table is
 
+    @property
+    def signed_alike(self) -> str:
+        """How and when all have signed, where all did so at once; "" else."""
+        ways = {seat.signed_by for seat in self.seats}
+        changed = any(seat.signed_before for seat in self.seats)
+        return next(iter(ways)) if len(ways) == 1 and not changed else ""
+
 
 def of_table(table: TableRows, *, by: Account) -> SlipPage:
     """The slip as it is now, for the account that looks at it."""
