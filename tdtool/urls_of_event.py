@@ -5,11 +5,10 @@ from django.urls import path
 from tdtool.web.accounts import views
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
-from tdtool.web.day import views as day_views
+from tdtool.web.desk import mine
+from tdtool.web.desk import views as desk
 from tdtool.web.disputes import found_tiles_views
 from tdtool.web.disputes import views as dispute_views
-from tdtool.web.entry import mine as entry_mine
-from tdtool.web.entry import views as entry_views
 from tdtool.web.events import views as event_views
 from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.hall import settings_views as hall_settings_views
@@ -42,10 +41,10 @@ from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
 
 of_event = [
-    path("", day_views.show, name="day"),
-    path("entry/", entry_views.enter, name="entry"),
-    path("entry/echo/", entry_views.echo_while_typing, name="entry_echo"),
-    path("entry/mine/", entry_mine.take, name="take_tables"),
+    path("", desk.show, name="day"),
+    path("entry/", desk.enter, name="entry"),
+    path("entry/echo/", desk.echo_while_typing, name="entry_echo"),
+    path("entry/mine/", mine.take, name="take_tables"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
     path("players/add/one/", adding_views.add_one, name="add_player"),

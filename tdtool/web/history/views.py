@@ -35,7 +35,7 @@ from tdtool.services.journal import sentences
 from tdtool.services.journal import undo as undoing
 from tdtool.services.journal.undo import undo as undo_act
 from tdtool.services.papers import opened
-from tdtool.web.entry import page as entry_page
+from tdtool.web.desk import open_tables
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
@@ -51,6 +51,7 @@ class VerifyPage:
     slips: int
     errors: int
     warnings: int
+    notes: int
     items: tuple[Item, ...]
     settled: tuple[tuple[Item, str], ...] = ()  # each with how it was
 
@@ -68,6 +69,7 @@ def verify_page(division: Division) -> VerifyPage:
         slips=verified.slips,
         errors=counts["error"],
         warnings=counts["warning"],
+        notes=counts["note"],
         items=items,
         settled=tuple(
             (item, how_settled(item.settled)) for item in verified.settled if item.settled
@@ -318,7 +320,7 @@ def line_again(event: Event, number: int) -> str:
     report = reports.select_related("game__round__division__event", "game__table").first()
     if report is None:
         return ""
-    line = entry_page.line_of_report(report)
+    line = open_tables.line_of_report(report)
     return urlencode({"typed": line, "round": report.game.round.number})
 
 

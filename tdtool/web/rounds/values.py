@@ -60,6 +60,7 @@ class RoundPage:
     to_check: tuple[int, ...] = ()  # tables whose slips ask for something
     different: tuple[Different, ...] = ()  # by today’s scores
     edits: tuple[HandEdit, ...] = ()
+    stays_posted: str = ""  # why it can't be a draft again, as a clause
     revision: int = 0  # of what was posted
     reprint: bool = False  # a paper of it was printed before the last change of seats
     posted_at: datetime | None = None
@@ -145,7 +146,6 @@ class PairRoundPage(RoundPage):
     byes: tuple[PairSide, ...] = ()
     assigned: bool = True  # whether pairing says who starts
     offer: DrawOffer | None = None
-    on_record: bool = False  # a slip or a forfeit stands, so that it isn't taken back
 
     @property
     def blank(self) -> tuple[PairRow, ...]:

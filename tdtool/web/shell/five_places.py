@@ -35,9 +35,8 @@ DESK = Place(
     "day",
     "Desk",
     "d",
-    _subjects("day entry rounds slips rulings disputes challenges reports"),
+    _subjects("desk rounds slips rulings disputes challenges reports"),
     (
-        Leaf("entry", "Enter", "score", "e"),
         Leaf("round", "Round", "", "r"),
         Leaf("reports", "Phone reports"),
         Leaf("verify", "Verify"),

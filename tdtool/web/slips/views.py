@@ -22,7 +22,7 @@ from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.entry.views import signed_by_all
+from tdtool.web.desk.views import signed_by_all
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed

@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
-from tdtool.services import check_in
+from tdtool.services import check_in, players
 from tests import cast
 from tests.cast import Day
 from tests.kept import kept_day
@@ -150,3 +150,14 @@ def test_who_isnt_here_takes_the_only_match_and_says_a_miss_once(door: Day) -> N
     page = desk.open("/e/day/absent/", q="z")
     assert ("Zed Adams" in page.main, "Ann Bee" in page.main) == (True, False)
     assert desk.open("/e/day/absent/", q="xyz").main.count("No player matches “xyz”") == 1
+
+
+def test_who_has_withdrawn_is_not_called_here(director: Account) -> None:
+    """They were counted nowhere, and their row said “here”."""
+    day = Day.new(director, system="scrabble").bring(4)
+    players.withdraw(day.desk(), entry=str(day.entry("Dee").uuid), from_round=1)
+    page = Browser(director).open("/e/day/check-in/")
+    listed = [one.text for one in page.elements if "arrival" in one.classes]
+    assert [row for row in listed if "here" in row and "Dee" in row] == []
+    assert sum("here" in row for row in listed) == 3
+    assert "3 of 3 are here" in page.main

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tdtool.models import Account
 from tdtool.services import check_in
-from tdtool.services.rounds import plan
+from tdtool.services.acts import Refused
+from tdtool.services.reports import by_desk, by_players
+from tdtool.services.reports.by_desk import phones
+from tdtool.services.rounds import forfeits, plan
+from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day, after_round, brought, first_posted
 from tests.kept import kept_day
@@ -370,8 +376,8 @@ def test_a_round_is_taken_back_until_something_stands_on_its_record(posted: Day)
     slips.take_back(posted.desk(), game=str(posted.game(1).uuid))
     page = desk.send(form, reason="a table short")
     assert page.said == [
-        "Can’t un-post round 1: it had a slip, a report or a forfeit. Swap or remove players on "
-        "the round’s page."
+        "Can’t un-post round 1: it had a slip or a forfeit. Swap or remove players on the "
+        "round’s page."
     ]
 
 
@@ -401,7 +407,7 @@ def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeepe
     desk, before = Browser(scorekeeper), rows()
     seen = desk.open(_at(1))
     assert ("both have 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
-    token = seen.form("/sign-out/")["csrfmiddlewaretoken"]
+    token = desk.open("/account/").form("/sign-out/")["csrfmiddlewaretoken"]
     form = _look(Browser(draft.by), draft, "Ann", "Bob").form(_at(1, "seats"))
     for one in (form, page.form(_at(1, "draw"))):
         answer = desk.send(one, csrfmiddlewaretoken=token)
@@ -500,3 +506,25 @@ def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day
     assert "Draw round 1" in _missing(desk, draft, "Hal").main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players, each once: 3 tables and a bye." in page.main
+
+
+def test_what_keeps_a_round_posted_is_said_as_it_is(posted: Day) -> None:
+    """“A slip or a forfeit is in”, it said, of reports by phone alone."""
+    desk = Browser(posted.by)
+    by_desk.set_counting(posted.desk(), counting="desk")
+    posted.event.refresh_from_db()
+    entry = posted.game(1).seats.get(place=1).entry
+    by_phone, at = replace(posted.desk(), by=phones()), str(posted.game(1).uuid)
+    by_players.report(by_phone, game=at, entry=str(entry.uuid), scores=[400, 380])
+    page = desk.open(_at(1)).main
+    assert "Can’t un-post: a player has reported by phone." in page
+    assert "No slip is in yet" in page
+    said = "Can’t un-post round 1: a player has reported by phone."
+    assert said in _missing(desk, posted, "Ann").main
+    with pytest.raises(Refused, match=said):
+        rounds.take_back(posted.desk(), round=str(posted.round(1).uuid), reason="a table short")
+    other = str(posted.game(2).uuid)
+    forfeits.forfeit(posted.desk(), game=other, missing=[1], reason="not here")
+    assert "Can’t un-post: a forfeit is in." in desk.open(_at(1)).main
+    posted.report(1, 400, 380)
+    assert "Can’t un-post: a slip is in." in desk.open(_at(1)).main

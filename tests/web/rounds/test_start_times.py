@@ -96,9 +96,9 @@ def test_the_day_page_says_when_the_next_round_starts_and_the_hall_only_if_wante
     day: Day, _noon: None
 ) -> None:
     desk = Browser(day.by)
-    assert "about" not in desk.open("/e/day/").main
+    assert "about" not in desk.open("/e/day/").html
     _two_rounds_an_hour_apart(day)
-    assert "Round 3 about " in desk.open("/e/day/").main
+    assert "round 3 about " in desk.open("/e/day/").html
     assert "about " in desk.open(PLAN).main
     assert "about" not in Browser().open("/h/day/").main
     page = desk.open("/e/day/settings/")

@@ -81,4 +81,5 @@ async function ask() {
 
 ask();
 setInterval(ask, EVERY);
+document.addEventListener("tdtool:done", ask); // the page itself has done something
 document.addEventListener("visibilitychange", ask);
