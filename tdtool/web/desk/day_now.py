@@ -39,7 +39,8 @@ class Step:
 
     number: int
     state: str  # complete, posted, confirmed, draft, undrawn
-    current: bool  # its tables are shown
+    says: str  # "incomplete: table 4", "not drawn"
+    current: bool = False  # its tables are shown
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,6 @@ class DayPage:
     clock: ClockView | None = None  # of the round that is being played
     second: NextAct | None = None  # what may be done as well: a round drawn while one is played
     shown: int | None = None  # the round whose tables these are
-    shown_state: str = ""
     unplayed: tuple[str, ...] = ()  # "Eve has a bye", "Bob forfeits against Ann"
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
     not_here: int = 0  # players not checked in yet, who never sat

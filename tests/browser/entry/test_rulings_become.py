@@ -23,7 +23,7 @@ def test_what_both_scores_become_is_read_before_a_penalty_is_saved(
         game = day.report(1, 400, 390)
         first, second = day.seated(1)
     demo.sign_in(page, at=f"/e/becomes/games/{game.uuid}/")
-    page.keyboard.press("p")
+    page.keyboard.press("b")
     page.get_by_label("Points, e.g. 10").fill("36")
     becomes = page.locator("#points output")
     expect(becomes).to_have_text(f"Scores become: {first} 364, {second} 390")
