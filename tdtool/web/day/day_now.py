@@ -20,6 +20,8 @@ from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import cuts, round_state
 from tdtool.queries.rounds.predicted import Start
+from tdtool.queries.rounds.redrawn import open_rounds
+from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.rounds.round_state import StateOfRound
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import state as slip_states
@@ -232,6 +234,11 @@ class DayNow:
     @cached_property
     def _cuts(self) -> dict[int, tuple[Decision, ...]]:
         return {}
+
+    @cached_property
+    def different(self) -> tuple[Different, ...]:
+        """The open rounds and drafts that would be drawn otherwise by the scores as they are."""
+        return open_rounds.of_division(self.division, self.field)
 
     @cached_property
     def disputes(self) -> list[Dispute]:

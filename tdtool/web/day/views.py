@@ -30,7 +30,6 @@ from tdtool.queries.hall import names
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.clocks import ClockFace
-from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips import table_state
 from tdtool.queries.slips.lines import read as lines_read
@@ -392,8 +391,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
     """The divisions whose draw or play-off a correction would have made different; with what."""
     for day in days:
-        open_ = open_rounds.of_division(day.division, day.field)
-        different = tuple(difference for difference in open_ if not difference.drafted)
+        different = tuple(difference for difference in day.different if not difference.drafted)
         lifted = play_offs.lifted(day.division, day.field)
         if different or lifted:
             yield events.view(day.division), different, lifted
