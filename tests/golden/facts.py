@@ -56,7 +56,7 @@ class _Desk:
     def day(self) -> Iterator[str]:
         page = self.open("")
         yield f"next: {pages.next_step(page)}"
-        yield from (f"to do: {line}" for line in pages.to_do(_to_read(page, *TO_PRESS, "a")))
+        yield from (f"to do: {line}" for line in pages.to_do(_to_read(page, *TO_PRESS, "kbd")))
         several = self.division.event.divisions.count() > 1
         states, tally = pages.day_of(page, self.division.code if several else "")
         yield f"round {pages.shown_round(page, '')}, {_plain(tally)}, tables {_plain(states)}"

@@ -59,7 +59,7 @@ def _morning(system: RuleSystem) -> tuple[str, ...]:
 def _round(system: RuleSystem) -> tuple[str, ...]:
     return (
         "Enter each slip as it comes in (g e).",
-        "Day page: clear To do, errors first.",
+        "Desk: clear what waits, errors first.",
         "Complete the round. Print the standings. Latest backup to the USB drive.",
         "Draw the next round. Post and print.",
         _clock(system),

@@ -19,6 +19,8 @@ from tdtool.queries.audits.looks import Item
 from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import cuts, round_state
+from tdtool.queries.rounds.redrawn import open_rounds
+from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.rounds.round_state import StateOfRound
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import state as slip_states
@@ -198,6 +200,11 @@ class DayNow:
     @cached_property
     def field(self) -> Field:
         return kept_field(self.division)
+
+    @cached_property
+    def differences(self) -> tuple[Different, ...]:
+        """The open rounds whose draw would be another by the scores as they are now."""
+        return open_rounds.of_division(self.division, self.field)
 
     def tables(self, round_: Round) -> list[TableRows]:
         """What is played in a round, or was to be, by tables."""

@@ -18,7 +18,6 @@ from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace
-from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips import table_state
 from tdtool.queries.slips.lines import read as lines_read
@@ -183,8 +182,7 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
     """The divisions whose draw or play-off a correction would have made different; with what."""
     for day in days:
-        open_ = open_rounds.of_division(day.division, day.field)
-        different = tuple(difference for difference in open_ if not difference.drafted)
+        different = tuple(other for other in day.differences if not other.drafted)
         lifted = play_offs.lifted(day.division, day.field)
         if different or lifted:
             yield events.view(day.division), different, lifted

@@ -16,7 +16,6 @@ from tdtool.queries.disputes.dispute import assigned
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
 from tdtool.queries.rounds import taken_seats
-from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.desk.day_now import DayNow, NextAct, Rank, ToDoItem
@@ -137,7 +136,7 @@ def _come_late(day: DayNow) -> Iterator[ToDoItem]:
 def _drafts(day: DayNow) -> Iterator[ToDoItem]:
     """The drafts that would be others by the scores as they are now: a slip or a correction came
     after the draw."""
-    for difference in open_rounds.of_division(day.division, day.field):
+    for difference in day.differences:
         if difference.drafted and difference.is_known:
             title = f"Draw round {difference.number} again"
             why = f"By the scores as they are now, {difference.says}."

@@ -228,7 +228,7 @@ def _page(
     if _live(request):
         return render(request, "desk/line/around.html", values, status=seen.status)
     # before its rows, never newer; a desk that is read again has no line
-    open_page = presence.of_page(request, "", at=reverse("day", args=[slug]))
+    open_page = presence.of_page(request, "entry", at=reverse("day", args=[slug]))
     whole = page.of_request(request, division) | values | {"presence": open_page}
     return render(request, "desk/desk.html", whole, status=seen.status)
 

@@ -32,9 +32,9 @@ def listed(event: Event) -> tuple[list[tuple[event_queries.DivisionView, str]], 
     views = event_queries.of_event(event)
     rows = []
     for view in views:
-        says = rules_said(event, rules_of.of_division(view.division), view.division.lexicon)
-        alone = len(views) == 1 and says == AS_THE_EVENT
-        rows.append((view, "" if alone else says))
+        otherwise = rules_said(event, rules_of.of_division(view.division), view.division.lexicon)
+        alone = len(views) == 1 and otherwise == AS_THE_EVENT
+        rows.append((view, "" if alone else otherwise))
     return rows, event_queries.overlaps(views)
 
 

@@ -22,7 +22,7 @@ def test_what_both_scores_become_is_read_before_a_penalty_is_saved(
         day.post(1)
         game = day.report(1, 400, 390)
         first, second = day.seated(1)
-    demo.sign_in(page, at=f"/e/becomes/games/{game.uuid}/rulings/")
+    demo.sign_in(page, at=f"/e/becomes/games/{game.uuid}/")
     page.keyboard.press("p")
     page.get_by_label("Points, e.g. 10").fill("36")
     becomes = page.locator("#points output")

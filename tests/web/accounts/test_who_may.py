@@ -41,7 +41,9 @@ def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
     form = page.form(f"{slip}correct/")
     assert desk.send(form, place="2", score="250", reason="misread").said == ["Pip: −48 saved."]
     page = desk.open(slip)
-    assert desk.send(page.form(f"{slip}sign/")).said == ["Table 1: signed by all, accepted."]
+    assert desk.send(page.form(f"{slip}sign/")).said == [
+        "Table 1: signed by all, accepted, to check."
+    ]
 
 
 def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: Account) -> None:
