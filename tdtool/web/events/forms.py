@@ -12,7 +12,7 @@ from tdtool.engine.words import lexicon
 from tdtool.pairing.standings.rating_systems import RECORDS, RatingSystem
 from tdtool.services import events
 from tdtool.services.divisions import HIGHEST_TABLE
-from tdtool.web.shell.fields import ActForm, Named, YesOrNo
+from tdtool.web.shell.fields import ActForm, YesOrNo
 
 # What the options of the settings are called on a page; stored is the option itself.
 
@@ -263,12 +263,6 @@ class TwiceForm(ActForm):
 
 class HideForm(ActForm):
     hidden = YesOrNo()
-
-
-class MoveForm(ActForm):
-    """The division that a player goes to."""
-
-    division = Named()
 
 
 def word_lists(used: str = "") -> list[tuple[str, str]]:

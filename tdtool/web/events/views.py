@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tdtool.engine import clauses, systems
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Division, Entry, Event
+from tdtool.models import Division, Event
 from tdtool.queries import events as event_queries
 from tdtool.queries import rules
 from tdtool.queries import rules as rules_of
 from tdtool.queries.reports import at_desk
 from tdtool.services import divisions, events
-from tdtool.web.events.forms import OFFERED, DivisionForm, EventForm, HideForm, MoveForm, TwiceForm
+from tdtool.web.events.forms import OFFERED, DivisionForm, EventForm, HideForm, TwiceForm
 from tdtool.web.hall import settings_page as hall_settings
 from tdtool.web.shell import addresses, event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
@@ -31,7 +31,6 @@ from tdtool.web.shell.refusals import only_directors
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ROUNDS = 7
 SETTINGS = to("settings", "division")
-PLAYER = to("edit_player", "division", "entry")
 
 
 def _division_new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
@@ -106,16 +105,6 @@ def change(act: Act, division: Division, which: UUID) -> str:
 def remove(act: Act, division: Division, which: UUID) -> str:
     code = divisions.remove(act.desk, division=str(which))
     return f"Division {code} deleted."
-
-
-@acting(PLAYER, form=MoveForm)
-def move_player(act: Act, division: Division, entry: UUID) -> Done:
-    """A player goes to another division, until they sit in a round."""
-    moved: Entry = divisions.move_player(
-        act.desk, entry=str(entry), division=str(act.said["division"])
-    )
-    response = redirect("edit_player", moved.division, entry)
-    return Done(f"{moved.name} moved to division {moved.division.code}.", response)
 
 
 def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:

@@ -1,6 +1,4 @@
-"""What the desk sets for the hall: kinds of pages on or off, and who isn’t named there."""
-
-from uuid import UUID
+"""What the desk sets for the hall: kinds of pages on or off, and its Wi-Fi."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -21,10 +19,6 @@ class ShowForm(ActForm):
 
 class ScreensFirstForm(ActForm):
     minutes = WholeNumber("The number of minutes")
-
-
-class UnlistForm(ActForm):
-    unlisted = YesOrNo()
 
 
 class WifiForm(ActForm):
@@ -52,14 +46,6 @@ def screens_first(act: Act, division: Division) -> str:
     return f"Pairings are on phones {counted(minutes, 'minute')} after the displays."
 
 
-@acting(to("edit_player", "division", "entry"), form=UnlistForm)
-def unlist(act: Act, division: Division, entry: UUID) -> str:
-    entry_row = hall.unlist(act.desk, entry=str(entry), **act.said)
-    if act.said["unlisted"]:
-        return f"{entry_row.name} is unlisted: the hall pages show a number."
-    return f"{entry_row.name} is listed in the hall again."
-
-
 def _on_the_settings(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     return event_views.settings_page(request, None, division=division, wifi=seen)
 
@@ -70,9 +56,3 @@ def wifi(act: Act, division: Division) -> str:
     network = act.said["network"]
     hall.wifi(act.desk, name=network, password=act.said["password"])
     return f"Wi-Fi saved: {network}. Print the hall poster." if network else "Wi-Fi removed."
-
-
-@acting(to("edit_player", "division", "entry"))
-def new_code(act: Act, division: Division, entry: UUID) -> str:
-    entry_row = hall.new_code(act.desk, entry=str(entry))
-    return f"{entry_row.name} has a new code. Print their phone card."
