@@ -278,7 +278,7 @@ def edit(act: Act, division: Division, entry: UUID) -> str:
             was = player.member_numbers or {}
             offices.put(desk, entry=key, numbers=form.numbers(), was=was)
             desk = replace(desk, key=None, version=None)
-        if form.changes("counts"):
+        if form.changes("counts") or said.get("reason"):
             counts, reason = said["counts"], said["reason"]
             was_counted = player.missed_round
             forfeits.count(desk, entry=key, was=was_counted, counts=counts, reason=reason)

@@ -185,7 +185,7 @@ class Preview:
 
 def _form(request: HttpRequest, *, division: Division) -> PlayersForm | OneForm:
     """The one player’s where a name was sent; else the list’s."""
-    if "name" in request.POST:
+    if "name" in request.POST and not ("text" in request.POST or request.FILES):
         return OneForm(request.POST)
     return PlayersForm(posted(request), request.FILES or None)
 

@@ -103,7 +103,11 @@ class EditForm(forms.Form):
     )
     counts = _PointsOrNothing("What a missed round counts", required=False)
     reason = forms.CharField(label="Reason for it", required=False, max_length=400)
-    listed = forms.BooleanField(label="Name shown in the hall", required=False)
+    listed = forms.BooleanField(
+        label="Name shown in the hall",
+        required=False,
+        widget=forms.CheckboxInput(attrs={"value": "yes"}),
+    )
 
     def clean_name(self) -> str:
         typed = " ".join(str(self.cleaned_data["name"]).split())

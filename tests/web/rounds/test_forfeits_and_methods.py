@@ -32,9 +32,7 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
     (one, _), (other, _) = pairs.seated(1), pairs.seated(2)
     pairs.report(1, 400, 380)
     forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[1], reason="not here")
-    said = {
-        name: attendance.of_entry(pairs.entry(name)) for name in (one, other)
-    }
+    said = {name: attendance.of_entry(pairs.entry(name)) for name in (one, other)}
     assert said[one].not_now == [_refused(pairs, 1)]
     assert said[other].not_now == [_refused(pairs, 2)]
     assert _refused(pairs, 1) == ("Table 1 has a slip. Remove the slip first.")
