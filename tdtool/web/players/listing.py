@@ -20,7 +20,7 @@ class ListedSeat(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """A player of the list: ``state`` is here, not-here, late, absent or withdrawn."""
+    """A player of the list: ``state`` is here, not-here, seatless, absent or withdrawn."""
 
     row: EntryRow
     state: str
@@ -85,7 +85,7 @@ def _line(
     if seatless and (row.plays_from or 0) > number:
         return Line(row, "here", f"plays from round {row.plays_from}")
     if seatless:
-        return Line(row, "late", "no seat")
+        return Line(row, "seatless", "no seat")
     says = f"here, {_absent(*away)}" if away else "here"
     return Line(row, "here", says if row.checked_in else "", seat)
 

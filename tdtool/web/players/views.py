@@ -93,6 +93,7 @@ def _list(request: HttpRequest, seen: Seen, *, division: Division, door: bool) -
         "whole": len(lines) <= long_lists.WHOLE,
         "heads": _heads(division, door=door, by=parameters.get("sort", "name")),
         "teams": any(line.row.team for line in lines),
+        "numbered": any(line.row.number for line in lines),
         "arrived": here_count,
         "total": total,
         "everybody": len(lines),

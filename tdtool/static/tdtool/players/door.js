@@ -54,9 +54,9 @@ search.addEventListener("keydown", (event) => {
 });
 
 /* What is typed there hides players: the stop is one that is seen. */
-search.addEventListener("input", () => {
+search.addEventListener("input", (event) => {
   const shown = nobodys.length === 1 && document.getElementById("not-in").hidden;
-  if (shown && !search.value) nobodys.pop(); // it was wiped out
+  if (event.isTrusted && shown && !search.value) nobodys.pop(); // it was wiped out
   stopAt(players()[0]);
 });
 
