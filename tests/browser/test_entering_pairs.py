@@ -130,8 +130,9 @@ def _overtime_and_the_other_started(page: Page, desk: Keyboard) -> None:
 
 def _by_player_and_undone(page: Page, desk: Keyboard) -> None:
     """The second player's own score first; a wrong one is undone by z and typed anew."""
-    numbers = page.locator(".open-tables a", has_text="10").inner_text().split("\n")[-1]
-    _, second = (part.strip().removeprefix("p") for part in numbers.split("–"))
+    page.keyboard.type("10")
+    second = page.locator(".echo-pair .of").nth(1).inner_text().removeprefix("p")
+    desk.press("Escape")
     desk.slip(f"p{second} 450 321", table=10)
     expect(page.locator("#line")).to_be_focused()
     asked = page.get_by_role("heading", name="Undo this? Entered table 10, round 1: 321, 450 (")

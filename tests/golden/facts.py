@@ -57,7 +57,7 @@ class _Desk:
     def day(self) -> Iterator[str]:
         page = self.open("")
         yield f"next: {pages.next_step(page)}"
-        yield from (f"to do: {line}" for line in pages.to_do(_to_read(page, *TO_PRESS, "a")))
+        yield from (f"to do: {line}" for line in pages.to_do(_to_read(page, *TO_PRESS, "kbd")))
         several = self.division.event.divisions.count() > 1
         states, tally = pages.day_of(page, self.division.code if several else "")
         yield f"round {pages.shown_round(page, '')}, {_plain(tally)}, tables {_plain(states)}"
@@ -110,7 +110,7 @@ class _Desk:
 
 def _to_read(page: Page, *tags: str) -> Page:
     """Without its elements of these kinds."""
-    html = page.html
+    html = re.sub(r'<a class="undo".*?</a>', " ", page.html, flags=re.DOTALL)
     for tag in tags:
         html = re.sub(rf"<{tag}\b[^>]*>.*?</{tag}>", " ", html, flags=re.DOTALL)
     return Page(HttpResponse(html), page.address)

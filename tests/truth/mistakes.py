@@ -208,7 +208,7 @@ def what_a_bye_brings_is_changed(day: Day) -> Sequence[Step]:
     day.report(2, 305, 290)
     day.complete(1)
     bye = day.round(1).games.get(table=None)
-    return [form(f"games/{bye.uuid}/rulings/", "credit", points="25", reason="half of it")]
+    return [form(f"games/{bye.uuid}/", "credit", points="25", reason="half of it")]
 
 
 @mistake(PAIRS, Slip((305, 299), winner=2))

@@ -110,7 +110,7 @@ def cards(page: Page) -> dict[int, Card]:
     found: list[Card] = []
     for one in page.elements:
         if one.tag == "article" and "table-card" in one.classes:
-            state = next(iter(one.classes - {"table-card"}))
+            state = next(iter(one.classes - {"table-card", "tile"}))
             found.append(Card(int(one.attributes["data-table"]), state))
         elif found and one.tag == "span" and "who" in one.classes and not found[-1].note:
             found[-1].seats.append((tidy(one.text), None))
@@ -139,8 +139,16 @@ def pairs(page: Page) -> dict[int, Card]:
 
 
 def to_do(page: Page) -> list[str]:
-    """The lines of "To do" on the day's page."""
-    return [tidy(one.text) for one in _within(page, "missing") if one.tag == "li"]
+    """What waits at the desk; of the tables without a slip, each is a line."""
+    lines, division = [], ""
+    for one in _within(page, "waits"):
+        if one.tag == "li" and one.attributes.get("id") != "open-tables":
+            lines.append(tidy(one.text))
+        elif "of-division" in one.classes:
+            division = f"{tidy(one.text)} · "
+        elif "data-begin" in one.attributes:
+            lines.append(f"{division}{tidy(one.text)}, no slip yet")
+    return lines
 
 
 def to_see_to(page: Page, division: str = "") -> list[str]:
@@ -156,7 +164,7 @@ def states(page: Page) -> dict[int, str]:
     for one in page.elements:
         at = one.attributes.get("data-table")
         if at and (one.tag == "a" or one.classes & {"table-card", "pair"}):
-            found[int(at)] = next(iter(one.classes - {"table-card", "pair", "again"}))
+            found[int(at)] = next(iter(one.classes - {"table-card", "tile", "pair", "again"}))
     return found
 
 
@@ -172,7 +180,7 @@ def day_of(page: Page, division: str) -> tuple[dict[int, str], dict[str, int]]:
     for one in _within(page, f"tables{division}"):
         at = one.attributes.get("data-table")
         if at:
-            found[int(at)] = next(iter(one.classes - {"table-card"}))
+            found[int(at)] = next(iter(one.classes - {"table-card", "tile"}))
         elif not found and "state" in one.classes:
             count, _, word = tidy(one.text).partition(" ")
             tally[word] = int(count)
@@ -204,10 +212,9 @@ def nothing_to_do(page: Page) -> bool:
 
 def shown_round(page: Page, division: str) -> int:
     """Which round the day's tables of a division are of."""
-    called = f"division {division}" if division else ""
     for one in page.elements:
-        if "score-board" in one.classes and called in one.attributes.get("aria-label", called):
-            return figure(tidy(one.text).partition("Round")[2]) or 0
+        if one.tag == "h2" and one.attributes.get("id", "").startswith(f"tables{division}"):
+            return figure(tidy(one.text).casefold().partition("round")[2].split()[0]) or 0
     return 0
 
 

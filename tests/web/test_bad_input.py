@@ -222,7 +222,7 @@ def test_a_field_too_small_for_a_table_keeps_every_page_open(hall: Day) -> None:
     for entry in hall.division.entries.exclude(name="Ann"):
         players.withdraw(hall.desk(), entry=str(entry.uuid), from_round=2)
     desk = Browser(hall.by)
-    for page in ("", "round/2/", "standings/", "players/", "players/door/", "papers/", "entry/"):
+    for page in ("", "round/2/", "standings/", "players/", "players/door/", "hall/", "entry/"):
         assert (page, desk.open(f"/e/day/{page}").status) == (page, 200)
     assert (
         "A table needs at least 2 players; 1 player is here. Check in more players."
@@ -417,7 +417,7 @@ def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
 
 
 BUTTONS = [
-    ("/e/day/settings/", "/e/day/hide/", "hidden"),
+    ("/e/day/event/", "/e/day/event/hide/", "hidden"),
 ]  # fmt: skip
 
 
@@ -466,9 +466,7 @@ def test_a_torn_upload_is_no_error_page(hall: Day) -> None:
 NO_EVENTS = [
     ({"slug": "two words"}, 422,
      "A short name has only lowercase letters, digits and single hyphens."),
-    ({"final_size": "9"}, 422, None),
-    ({"table_size": "1"}, 422, None),
-    ({"advance": "\0"}, 422, "Null characters are not allowed."),
+    ({"venue": "\0"}, 422, "Null characters are not allowed."),
     ({"rounds": "31"}, 422, "Ensure this value is less than or equal to 30."),
     ({"starts_on": "tomorrow"}, 422, "Enter a valid date."),
     ({"name": " "}, 422, "This field is required."),
@@ -497,12 +495,12 @@ NO_SETTINGS = [
 
 def test_a_setting_out_of_its_range_is_named_with_what_it_may_be(day: Day) -> None:
     for changes, sentence in NO_SETTINGS:
-        page = _sent(day, "/e/day/settings/", "/e/day/settings/", **changes)
+        page = _sent(day, "/e/day/event/", "/e/day/event/", **changes)
         assert page.status == 422
         assert len(page.said) == 1
         assert sentence in page.said[0]
         for name, typed in changes.items():
-            assert page.form("/e/day/settings/")[name] == typed
+            assert page.form("/e/day/event/")[name] == typed
 
 
 SLUGS = [
@@ -530,8 +528,8 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
     hall.words(1, seat1="GARDENIA TURBAN")
     Event.objects.update(lexicon="gone")
     desk = Browser(hall.by)
-    for page in ("", "entry/", "players/", "round/2/", "round/3/", "standings/", "papers/",
-                 "settings/", "round/2/table/1/", "papers/round-2-slips.pdf"):  # fmt: skip
+    for page in ("", "entry/", "players/", "round/2/", "round/3/", "standings/", "hall/",
+                 "event/", "round/2/table/1/", "papers/round-2-slips.pdf"):  # fmt: skip
         assert (page, desk.client.get(f"/e/day/{page}").status_code) == (page, 200)
     page = desk.open("/e/day/round/2/table/1/")
     assert (
@@ -540,6 +538,6 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
     )
     page = desk.send(page.form("/e/day/round/2/table/1/words/"), **{"words-1": "TURBAN"})
     assert page.said == ["1 word saved and checked."]
-    page = desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"))
+    page = desk.send(desk.open("/e/day/event/").form())
     assert page.status == 422
     assert "gone" in page.said[0]

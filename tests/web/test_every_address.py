@@ -19,7 +19,7 @@ from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.services import check_in, players
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
-from tdtool.services.rounds import forfeits
+from tdtool.services.rounds import forfeits, plan
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.accounts import views
@@ -200,7 +200,13 @@ def _teams_apart(day: Day, other: Account) -> dict[str, Any]:
 
 
 def _plannable(day: Day, other: Account) -> dict[str, Any]:
-    return _in_pairs(day) and {f"method-{number}": "swiss" for number in (1, 2, 3)}
+    return _in_pairs(day) and {"number": "1", "method": "random"}
+
+
+def _planned(day: Day, other: Account) -> dict[str, Any]:
+    plan_rows = [{"method": "swiss"}] * _in_pairs(day).division.rounds
+    plan.plan(day.desk(), division=day.division_key, plan=plan_rows)
+    return {}
 
 
 def _in_a_game(seats: str = "signed", **fields: str) -> Prepared:
@@ -337,7 +343,7 @@ def _into_pairs(day: Day, other: Account) -> dict[str, Any]:
 
 
 def _empty_division(day: Day, other: Account) -> dict[str, Any]:
-    return {"in-address-which": day.with_division("B", first_table=11).division.uuid}
+    return {"which": str(day.with_division("B", first_table=11).division.uuid)}
 
 
 def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
@@ -373,10 +379,11 @@ CHANGES: dict[str, Prepared] = {
     "play_after_all": _forfeited,
     "keep_apart": _apart,
     "keep_teams_apart": _teams_apart,
-    "plan": _plannable,
-    "plan_last_rounds": lambda day, other: _in_pairs(day) and {"method": "cop", "koth": "1"},
-    "plan_starts": lambda day, other: {"start-1": "9:30"},
-    "streams": lambda day, other: {"stream": "1", "shows": "first:A"},
+    "change_event:round": _plannable,
+    "change_event:automatic": _planned,
+    "change_event:last": lambda day, other: _in_pairs(day) and {"method": "cop", "koth": "1"},
+    "change_event:starts": lambda day, other: {"start-1": "9:30"},
+    "in_hall_act:stream": lambda day, other: {"stream": "1", "shows": "first:A:"},
     "contenders_settings": lambda d, _: _in_pairs(d) and {"spread": "9", "definition": "caught"},
     **prized.CHANGES,
     "unpost_round": _after_posting(reason="a table short"),
@@ -409,11 +416,11 @@ CHANGES: dict[str, Prepared] = {
     "player_act:code": _nothing,
     "import_event": lambda day, other: _brought(),
     "import_games": _into_pairs,
-    "add_division": lambda day, other: {**DIVISION, "code": "C"},
+    "change_event:add-division": lambda day, other: {**DIVISION, "code": "C"},
     "change_division": lambda day, other: {**DIVISION, "code": "C"},
-    "remove_division": _empty_division,
+    "change_event:remove-division": _empty_division,
     "player_act:division": _two_divisions,
-    "settings": lambda day, other: {**EVENT, "name": "Letters by the Sea"},
+    "event": lambda day, other: {**EVENT, "name": "Letters by the Sea"},
     "correct_by_rule": _in_a_game(
         "reported", maker="1", announced="20", correct="30", agreed="yes"
     ),
@@ -434,23 +441,23 @@ CHANGES: dict[str, Prepared] = {
     "assign_dispute": _another_has_it,
     "close_dispute": _disputed(closing="they agree after all"),
     "tiles_found": _tiles_turned_up, "end_racks": _racks_counted,
-    "key_twice": lambda day, other: {"twice": "yes"},
-    "hide_event": lambda day, other: {"hidden": "yes"},
-    "set_screens_first": lambda day, other: {"minutes": "2"},
-    "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
-    "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
+    "change_event:twice": lambda day, other: {"twice": "yes"},
+    "change_event:hide": lambda day, other: {"hidden": "yes"},
+    "in_hall_act:screens-first": lambda day, other: {"minutes": "2"},
+    "in_hall_act:wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
+    "in_hall_act:show": lambda day, other: {"kind": "standings", "shown": "no"},
     **displays.CHANGES, **archives.CHANGES, **game_records.CHANGES,
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
     "accounts": lambda day, other: {
         "name": "Pia", "username": "pia", "role": "scorekeeper", "password": "quiet anagram 7",
     },
-    "second_code": lambda day, other: {}, "second_off": lambda day, other: {},
-    "second_wait": lambda day, other: {"waits": "yes"},
-    "switch_account": _on_another_account(active="no"),
-    "reset_password": _on_another_account(password="quiet anagram 7"),
-    "change_role": _on_another_account(role="judge"),
-    "roles": _another_role_here,
+    "change_second:code": lambda day, other: {}, "change_second:off": lambda day, other: {},
+    "change_second:wait": lambda day, other: {"waits": "yes"},
+    "change_account:switch": _on_another_account(active="no"),
+    "change_account:password": _on_another_account(password="quiet anagram 7"),
+    "change_account:role": _on_another_account(role="judge"),
+    "change_event:role": _another_role_here,
     "double_check": _compared,
 }  # fmt: skip
 # entries of one key
@@ -460,7 +467,7 @@ ONLY_WRITTEN_DOWN = {"print_paper", "player_act:card"}  # it stands in the journ
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
 # on a laptop that follows (tests/web/follow); any other refuses them
-ON_THE_SECOND = {"take_over", "second_password"}
+ON_THE_SECOND = {"change_second:take-over", "change_second:password"}
 CHANGES_NO_ROW = SESSION_ONLY | NOTHING_KEPT | ON_THE_SECOND | {"setup"}
 
 

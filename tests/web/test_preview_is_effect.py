@@ -31,8 +31,8 @@ from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
-from tdtool.web.entry import preview as entry_preview
-from tdtool.web.entry.page import EntryPreview
+from tdtool.web.desk import preview as entry_preview
+from tdtool.web.desk.open_tables import EntryPreview
 from tests.cast import Day
 from tests.web.browser import rows
 

@@ -58,8 +58,8 @@ def _morning(system: RuleSystem) -> tuple[str, ...]:
 
 def _round(system: RuleSystem) -> tuple[str, ...]:
     return (
-        "Enter each slip as it comes in (g e).",
-        "Day page: clear To do, errors first.",
+        "Enter each slip as it comes in, at the desk (g d).",
+        "Desk: clear what waits, errors first.",
         "Complete the round. Print the standings. Latest backup to the USB drive.",
         "Draw the next round. Post and print.",
         _clock(system),
@@ -112,7 +112,7 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
     return (
         Told(
             "Wrong scores saved",
-            "Just saved? z, then z. Otherwise enter the table again: y saves a typing error; "
+            "Just saved? Undo beside it, or z, Enter, z. Otherwise enter the table again: y saves a typing error; "
             "if the signed paper changed, type the reason. "
             "Locked? A director or judge rules.",
         ),

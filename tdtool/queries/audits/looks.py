@@ -67,6 +67,7 @@ class SeatLook(NamedTuple):
 class Look:
     """A game and what is to be said of its slip by itself.
 
+    ``seats`` are what it is compared with others by: a slip with nothing to it may be read without.
     ``settled`` is how doubts were settled on it, by place (None: the table’s) and what they are
     about; ``stray`` are the credits that shouldn’t stand on it, each with its line’s row, and
     ``credited`` what counts for the spread alone, nothing of a play-off’s game.
@@ -115,18 +116,19 @@ def of_tables(at_tables: Sequence[TableRows]) -> dict[int, Look]:
 
 
 def of_rounds(
-    rounds: Sequence[Round], shown: Sequence[Round] = ()
+    rounds: Sequence[Round], shown: Sequence[Round] = (), *, compared: bool = True
 ) -> tuple[dict[int, list[Look]], dict[int, list[TableRows]]]:
     """Every table of the rounds looked at, by the round’s row, in order of the tables, and the
     tables that were read.
 
     All of the rounds that are ``shown`` are. Of the others a slip that has its scores and nothing
-    else is looked at by these; one that has more to it is read whole.
+    else is looked at by these, and its seats are read where slips are ``compared``; one that has
+    more to it is read whole.
     """
     rows, shown_rows = [round_.pk for round_ in rounds], [round_.pk for round_ in shown]
     ledger = _Ledger.of(Game.objects.filter(round__in=rows).values_list("pk", flat=True))
     unread = {round_.pk: round_ for round_ in rounds if round_.pk not in shown_rows}
-    plain = _plain(unread, ledger) if unread else []
+    plain = _plain(unread, ledger, compared=compared) if unread else []
     more = [game.row for game, look in plain if look is None]
     whole = Game.objects.filter(Q(round__in=shown_rows) | Q(pk__in=more))
     read = tables.of_rounds(rounds, whole) if shown or more else {}
@@ -152,17 +154,18 @@ class _Game(NamedTuple):
 
 
 class _Scored(NamedTuple):
-    """A seat, and what its lines come to; ``more``: some stand on top of what the paper has."""
+    """What a seat’s lines come to; ``more``: some stand on top of what the paper has."""
 
-    place: int
-    entry: int
-    name: str
-    used: int | None  # seconds
-    score: int | None
+    score: int
     more: bool
 
 
-def _plain(rounds: Mapping[int, Round], ledger: _Ledger) -> list[tuple[_Game, Look | None]]:
+Scores: TypeAlias = Mapping[int, Mapping[int, _Scored]]  # by the rows of the game and the seat
+
+
+def _plain(
+    rounds: Mapping[int, Round], ledger: _Ledger, *, compared: bool
+) -> list[tuple[_Game, Look | None]]:
     """Each game of the rounds with its look, in order of the tables; None where its slip has more
     to it than scores that say nothing."""
     games = Game.objects.filter(round__in=rounds).order_by("table__number", "pk")
@@ -172,15 +175,16 @@ def _plain(rounds: Mapping[int, Round], ledger: _Ledger) -> list[tuple[_Game, Lo
         accepted=Exists(accepted),
     )
     columns = ("pk", "uuid", "round_id", "table__number", "kind", "group", "reported", "accepted")
-    seated, more = _scored(rounds), _with_more(rounds) | ledger.stray.keys()
+    scored, more = _scored(rounds), _with_more(rounds) | ledger.stray.keys()
+    seated = _seated(rounds, scored) if compared else {}
     nothing = {key: slip_doubts.says_nothing(r.division) for key, r in rounds.items()}
     looks: list[tuple[_Game, Look | None]] = []
     for game in map(_Game._make, noted.values_list(*columns)):
-        seats, complete = seated[game.row], rounds[game.round].state == RoundState.COMPLETE
+        seats, complete = scored.get(game.row, {}), rounds[game.round].state == RoundState.COMPLETE
         waits = game.kind == GameKind.PLAYED and not game.reported
         asks = complete and game.kind == GameKind.PLAYED and not game.accepted
-        lines = any(seat.more or seat.used is not None for seat in seats)
-        scores = tuple([seat.score for seat in seats if seat.score is not None])
+        lines = any(seat.more for seat in seats.values())
+        scores = tuple([seat.score for seat in seats.values()])
         doubtful = game.row in more or not nothing[game.round](scores)
         if lines or asks or doubtful or (scores and waits):
             looks.append((game, None))
@@ -193,7 +197,7 @@ def _plain(rounds: Mapping[int, Round], ledger: _Ledger) -> list[tuple[_Game, Lo
             table=game.table or 0,
             reported=game.reported,
             waits=waits,
-            seats=tuple([SeatLook(s.place, s.entry, s.name, s.score, s.score) for s in seats]),
+            seats=tuple(seated.get(game.row, ())),
             settled={},
             says=(),
             clocks=(),
@@ -204,30 +208,40 @@ def _plain(rounds: Mapping[int, Round], ledger: _Ledger) -> list[tuple[_Game, Lo
     return looks
 
 
-def _scored(rounds: Mapping[int, Round]) -> dict[int, list[_Scored]]:
-    """The seats of the rounds’ games, by the game’s row, in order of their places."""
+def _scored(rounds: Mapping[int, Round]) -> Scores:
+    """The seats that have a score."""
     lines = slip_states.lines().filter(seat__round__in=rounds, counts_for="score").order_by()
     more = Count("pk", filter=Q(kind__in=slip_states.ON_TOP))
-    points = {
-        seat: (score, count > 0)
-        for seat, score, count in lines.values_list("seat").annotate(score=Sum("points"), more=more)
-    }
+    sums = lines.values_list("seat__game", "seat").annotate(score=Sum("points"), more=more)
+    scored: dict[int, dict[int, _Scored]] = defaultdict(dict)
+    for game, seat, score, count in sums:
+        scored[game][seat] = _Scored(score, count > 0)
+    return scored
+
+
+def _seated(rounds: Mapping[int, Round], scored: Scores) -> dict[int, list[SeatLook]]:
+    """The seats of the rounds’ games, by the game’s row, in order of their places; nothing stands
+    on top of their scores."""
     seats = Seat.objects.filter(round__in=rounds).order_by("place")
-    seated: dict[int, list[_Scored]] = defaultdict(list)
-    columns = ("game_id", "pk", "place", "entry_id", "entry__name", "seconds_used")
-    for game, seat, place, entry, name, used in seats.values_list(*columns):
-        score, changed = points.get(seat, (None, False))
-        seated[game].append(_Scored(place, entry, name, used, score, changed))
+    seated: dict[int, list[SeatLook]] = defaultdict(list)
+    columns = ("game_id", "pk", "place", "entry_id", "entry__name")
+    for game, row, place, entry, name in seats.values_list(*columns):
+        seat = scored.get(game, {}).get(row)
+        score = seat.score if seat else None
+        seated[game].append(SeatLook(place, entry, name, score, score))
     return seated
 
 
 def _with_more(rounds: Mapping[int, Round]) -> set[int]:
-    """The rows of the games with words, with something settled, or with a game record."""
+    """The rows of the games with words, with the time of a clock, with something settled, or with a
+    game record."""
     words = StandingWord.objects.filter(seat__round__in=rounds).order_by()
+    timed = Seat.objects.filter(round__in=rounds, seconds_used__isnull=False).order_by()
     settled = Settlement.objects.filter(game__round__in=rounds).order_by()
     recorded = tables.live_records().filter(game__round__in=rounds)
     return {
         *words.values_list("seat__game_id", flat=True).distinct(),
+        *timed.values_list("game_id", flat=True),
         *settled.values_list("game_id", flat=True),
         *recorded.values_list("game_id", flat=True),
     }

@@ -257,7 +257,7 @@ class Verified:
 
 def of_event(event: Event, field_of: Callable[[Division], Field] = read_field) -> Verified:
     """Every slip of an event by its rules, as the rows stand; for a page with ``kept_field``."""
-    seen, items = seen_of(event), []
+    seen, items = seen_of(event, compared=True), []
     for division, rounds in seen.played.items():
         slug, by_round = events.address(division), [seen.looks[round_.pk] for round_ in rounds]
         for item in of_division(division, by_round, field_of):
@@ -300,14 +300,15 @@ class Seen:
         return [self.looks[round_.pk] for round_ in self.played[division]]
 
 
-def seen_of(event: Event, shown: Sequence[Round] = ()) -> Seen:
-    """What ``of_event`` looks at, and the tables of the rounds that a page shows."""
+def seen_of(event: Event, shown: Sequence[Round] = (), *, compared: bool = False) -> Seen:
+    """What ``of_event`` looks at, and the tables of the rounds that a page shows. Only where slips
+    are ``compared`` are the seats of a past slip with nothing to it read."""
     divisions = event.divisions.all()
     played = {
         division: [r for r in events.rounds_of(division) if r.is_posted] for division in divisions
     }
     rounds = [round_ for drawn in played.values() for round_ in drawn]
-    looked_at, read = looks.of_rounds(rounds, shown) if rounds else ({}, {})
+    looked_at, read = looks.of_rounds(rounds, shown, compared=compared) if rounds else ({}, {})
     return Seen(played, {round_.pk: read[round_.pk] for round_ in shown}, looked_at)
 
 

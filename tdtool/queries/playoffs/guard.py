@@ -15,7 +15,7 @@ def upset(event: Event) -> str:
     """Why what was just done can't stand: it sends others into a series that has games; "" where
     it can. Asked inside the act."""
     divisions = event.divisions.filter(play_off__isnull=False).order_by("code")
-    for division in divisions.select_related("event"):
+    for division in divisions:
         field = read_field(division)
         if why := _seated_among_others(field):
             return why

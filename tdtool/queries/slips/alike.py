@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
-from tdtool.models import Game, LedgerLine, Seat
+from tdtool.models import LedgerLine, Seat
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
@@ -37,45 +37,40 @@ def old_slips(table: TableRows, scores: Sequence[int]) -> list[Paper]:
     people = tuple(seat.row.entry_id for seat in table.seats)
     game = table.game
     paper = Paper(game.round.number, table.number, people, tuple(scores))
-    by_game: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
-    at = (game.round.division_id, game.round_id, table.number, len(people))
-    for row, *seat in _scored_otherwise(*at, *people, *scores):
-        by_game[row].append((seat[0], seat[1], seat[2], seat[3]))
-    others = [
-        Paper(seats[0][0], seats[0][1], tuple(s[2] for s in seats), tuple(s[3] for s in seats))
-        for seats in by_game.values()
-    ]
-    return [other for other in others if paper.again(other)]
-
-
-def _scored_otherwise(
-    division: int, round_: int, table: int, count: int, *people_and_scores: int
-) -> QuerySet[LedgerLine, tuple[int, int, int, int, int]]:
-    """Game, round, table, entry and score of each seat with one of these scores on its paper, in
-    other rounds: of games of so many, at a table of this number or with one of these people."""
-    half = len(people_and_scores) // 2
-    people, scores = people_and_scores[:half], people_and_scores[half:]
-    theirs = Seat.objects.filter(entry__in=people).values("game")
-    games = Game.objects.filter(
-        Q(table__number=table) | Q(pk__in=theirs),
-        round__division=division, round__state__in=POSTED_STATES, table__isnull=False,
-    ).exclude(round=round_)  # fmt: skip
-    seated = games.annotate(seated=Count("seats")).filter(seated=count).values("pk")
-    lines = slip_states.lines().filter(seat__game__in=seated, counts_for="score").order_by()
-    on_paper = lines.exclude(kind__in=slip_states.ON_TOP).exclude(
-        takes_back__kind__in=slip_states.ON_TOP
+    theirs = Seat.objects.filter(entry__in=people).order_by().values("game")
+    others = slip_states.lines().filter(
+        Q(seat__game__table=game.table_id) | Q(seat__game__in=theirs),
+        seat__round__division=game.round.division_id,
+        seat__round__state__in=POSTED_STATES,
+        seat__game__table__isnull=False,
     )
-    sums = on_paper.values_list(
-        "seat__game", "seat__round__number", "seat__game__table__number", "seat__entry"
-    ).annotate(now=Sum("points"))
-    return sums.filter(now__in=scores).order_by("seat__round__number", "seat__place")
+    return [
+        other for other in _papers(others.exclude(seat__round=game.round_id)) if paper.again(other)
+    ]
+
+
+def _papers(lines: QuerySet[LedgerLine]) -> list[Paper]:
+    """The papers of the games of which these are the lines, by round."""
+    columns = (
+        "seat__round__number", "seat__game__table__number", "seat__entry", "points", "kind",
+        "takes_back__kind",
+    )  # fmt: skip
+    scores: dict[tuple[int, int], Counter[int]] = defaultdict(Counter)
+    rows = lines.filter(counts_for="score").order_by("seat__round__number", "seat__place")
+    for round_number, table, person, points, kind, taken_back in rows.values_list(*columns):
+        if kind not in slip_states.ON_TOP and taken_back not in slip_states.ON_TOP:
+            scores[round_number, table][person] += points
+    return [
+        Paper(round_number, table, tuple(by_person), tuple(by_person.values()))
+        for (round_number, table), by_person in scores.items()
+    ]
 
 
 def same_elsewhere(table: TableRows, scores: Sequence[int]) -> list[int]:
     """The other tables of the round whose slips have just these scores, in whichever order."""
     own_scores, round_ = sorted(scores), table.game.round_id
     by_table: dict[int, list[int]] = defaultdict(list)
-    for number, _, score in _scored(round_, table.game.pk, *own_scores):
+    for number, _, score in _in_force(round_, table.game.pk, *own_scores):
         by_table[number].append(score)
     return [
         number
@@ -85,7 +80,7 @@ def same_elsewhere(table: TableRows, scores: Sequence[int]) -> list[int]:
     ]
 
 
-def _scored(round_: int, game: int, *scores: int) -> QuerySet[LedgerLine, tuple[int, int, int]]:
+def _in_force(round_: int, game: int, *scores: int) -> QuerySet[LedgerLine, tuple[int, int, int]]:
     """The seats of other tables that have one of these scores by now: table, seat and score."""
     lines = slip_states.lines().filter(
         seat__round=round_, seat__game__table__isnull=False, counts_for="score"

@@ -33,8 +33,7 @@ def posted_games(event: Event | int) -> QuerySet[Game]:
             round__division__event=event, round__state__in=POSTED_STATES, table__isnull=False
         )
         .annotate(reported=Exists(slip_states.reports().filter(game=OuterRef("pk"))))
-        .select_related("round__division__event", "table")
-        .defer("round__basis")
+        .select_related("table")
         .order_by("-round__number", "round__division__code", "table__number")
     )
 
@@ -46,6 +45,20 @@ WAITS = Q(kind=GameKind.PLAYED, reported=False)
 def open_games(event: Event | int) -> QuerySet[Game]:
     """The games being played, and those of earlier rounds whose slip is still to come."""
     return posted_games(event).filter(Q(round__state=RoundState.POSTED) | WAITS)
+
+
+def _with_rounds(event: Event, games: QuerySet[Game]) -> list[Game]:
+    """The games, their rounds and divisions those that the page has at hand."""
+    rounds = {
+        round_.pk: round_
+        for division in event.divisions.all()
+        for round_ in division.rounds_drawn.all()
+    }
+    rows = list(games)
+    for game in rows:
+        if game.round_id in rounds:  # else it was drawn since
+            game.round = rounds[game.round_id]
+    return rows
 
 
 def find(
@@ -74,22 +87,23 @@ def find(
         if not games_meant:
             if first := _first_in_order(division, line, named=named):
                 line = line.at_table(first.table_number)
-                read = by_table(_rows(first, division), line, whole=whole)
+                read = by_table(_rows(first), line, whole=whole)
                 return replace(read, in_order=True)
             raise LineRefused(_no_such_table(division.event, line.table))
-        return _of_one(games_meant, line, rather, division, whole=whole)
+        return _of_one(games_meant, line, rather, whole=whole)
     player = _player(division, line.player, named=named)
-    games_meant = list(open_games(division.event).filter(seats__entry=player))
+    theirs = open_games(division.event).filter(seats__entry=player)
+    games_meant = _with_rounds(division.event, theirs)
     if not games_meant:
         raise LineRefused(_not_playing(player))
-    return _of_one(games_meant, line, rather, division, whole=whole, player=player)
+    return _of_one(games_meant, line, rather, whole=whole, player=player)
 
 
 def _meant(division: Division, table: int, *, named: bool) -> list[Game]:
     """The open games at a table: the page's own division's, where others have some there, too.
     Raises LineRefused where no page says which of two that are being played is meant."""
     at_table = open_games(division.event).filter(table__number=table)
-    games = list(at_table) if table <= HIGHEST else []
+    games = _with_rounds(division.event, at_table) if table <= HIGHEST else []
     if named:
         return [game for game in games if game.round.division_id == division.pk] or games
     playing = {g.round.division.code for g in games if g.round.state == RoundState.POSTED}
@@ -108,8 +122,10 @@ def _first_in_order(division: Division, line: EntryLine, *, named: bool) -> Game
     if not named and division.event.divisions.exclude(pk=division.pk).exists():
         return None
     games = open_games(division.event).filter(WAITS, round__division=division)
-    waiting = games.filter(round__state=RoundState.POSTED)
-    return waiting.order_by("round__number", "table__number").first()
+    waiting = games.filter(round__state=RoundState.POSTED).order_by(
+        "round__number", "table__number"
+    )
+    return next(iter(_with_rounds(division.event, waiting[:1])), None)
 
 
 def in_round(
@@ -123,13 +139,13 @@ def in_round(
     else:
         assert line.table is not None
         highest, posted = max(number, line.table), posted.filter(table__number=line.table)
-    games = list(posted) if highest <= HIGHEST else []
+    games = _with_rounds(division.event, posted) if highest <= HIGHEST else []
     if not games:
         if player:
             raise LineRefused(f"{player.name} isn’t in round {number}. Type the line again.")
         raise LineRefused(f"Round {number} has no table {line.table}. Type the line again.")
     own_games = [game for game in games if game.round.division_id == division.pk]
-    return by_table(_rows((own_games or games)[0], division), line, whole=whole, player=player)
+    return by_table(_rows((own_games or games)[0]), line, whole=whole, player=player)
 
 
 def check_open(division: Division, number: int) -> None:
@@ -147,7 +163,6 @@ def _of_one(
     games: Sequence[Game],
     line: EntryLine,
     rather: int | None,
-    division: Division,
     *,
     whole: bool,
     player: Entry | None = None,
@@ -156,18 +171,12 @@ def _of_one(
     waiting = [game for game in games if _waits(game)]
     waiting.sort(key=lambda game: (game.round.number != rather, game.round.number))
     chosen = (waiting or games)[0]
-    read = by_table(_rows(chosen, division), line, whole=whole, player=player)
+    read = by_table(_rows(chosen), line, whole=whole, player=player)
     return replace(read, waits=tuple(sorted(game.round.number for game in waiting[1:])))
 
 
-def _rows(game: Game, division: Division) -> TableRows:
-    """Its table, with what is on its slip, of a division that knows what the page does."""
-    same = (
-        event_division
-        for event_division in division.event.divisions.all()
-        if event_division.pk == game.round.division_id
-    )
-    game.round.division = next(same, game.round.division)
+def _rows(game: Game) -> TableRows:
+    """Its table, with what is on its slip."""
     return tables.of_games([game], waiting=_waits(game))[0]
 
 

@@ -64,8 +64,7 @@ class SeatRows:
     def name(self) -> str:
         """As printed: players of one name bear their numbers."""
         entry = self.row.entry
-        shared_names = names.shared((entry.name, entry.name)) if self.has_namesake else ()
-        return names.told_apart(entry.name, entry.number, shared_names)
+        return names.with_number(entry.name, entry.number, has_namesake=self.has_namesake)
 
     @property
     def on_paper(self) -> int | None:
@@ -224,7 +223,7 @@ class _Rows:
         return cls(
             seats=_by((seat.game_id, seat) for seat in _seats(games)),
             words=words,
-            lines=_by((line.seat_id, line) for line in _lines(games)),
+            lines={} if waiting else _by((line.seat_id, line) for line in _lines(games)),
             reports=newest,
             stated=stated,
             signed=_by_seat((row[0], row[1], row[2:]) for row in signatures),

@@ -418,27 +418,26 @@ def take(
     if keyed is None:
         raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
     scores = list(keyed.scores)
-    second, signs = read.slip.is_second(desk.by), changes.signs(read.slip, keyed)
-    with refusing():
-        if not (again or second or signs):
-            slip_refusals.may_report(read.slip, scores)
-        due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
-    if signs:
-        return sign(desk, game=game, places=list(due.signed))
     beside: dict[str, Any] = {
         "words": {str(place): list(words) for place, words in keyed.words.items()},
         "times": {str(place): used for place, used in keyed.used.items()},
         "starter": keyed.starter,
     }
+    asked: dict[str, Any] = {"checked": list(checked)} if checked else {}
+    asked |= {"far": list(far)} if far else {}
+    second, signs = read.slip.is_second(desk.by), changes.signs(read.slip, keyed)
+    if not (again or second or signs):
+        with refusing():
+            slip_refusals.may_report(read.slip, scores)
+            slip_refusals.possible_together(read.slip, scores)
+        return report(desk, game=game, scores=scores, signed=keyed.signed, **beside, **asked)
+    with refusing():
+        due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
+    if signs:
+        return sign(desk, game=game, places=list(due.signed))
     if second:
         return key_second(desk, game=game, scores=scores, **beside)
-    if checked:
-        beside["checked"] = list(checked)
-    if far:
-        beside["far"] = list(far)
-    if again:
-        if read.slip.locked and due.lines:
-            beside["mistyped"], beside["reason"] = not ruling, reason
-            beside["clause"] = changes.clause_again(read.slip) if ruling else ""
-        return key_again(desk, game=game, scores=scores, **beside)
-    return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)
+    if read.slip.locked and due.lines:
+        beside["mistyped"], beside["reason"] = not ruling, reason
+        beside["clause"] = changes.clause_again(read.slip) if ruling else ""
+    return key_again(desk, game=game, scores=scores, **beside, **asked)

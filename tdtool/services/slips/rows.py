@@ -89,10 +89,11 @@ def set_words(seat: Seat, standing: Sequence[str]) -> None:
 def game_of(ctx: ActContext, game: str) -> Game:
     """The game, held, of a round that is posted. Raises SlipRefused."""
     games = Game.objects.select_for_update(of=("self",)).defer("round__basis")
-    games = games.select_related("table", "round__division__event")
+    games = games.select_related("table", "round__division").order_by()
     game_row = games.filter(uuid=UUID(game), round__division__event=ctx.event).first()
     if game_row is None:
         raise SlipRefused("This table no longer exists; the round was drawn again.")
+    game_row.round.division.event = ctx.event
     if not game_row.round.is_posted:
         raise SlipRefused(
             f"Round {game_row.round.number} isn’t posted. Post it before entering slips."

@@ -2,6 +2,7 @@
 
    data-clock   the clock; inside it [data-digits], and perhaps [data-ruler] with its .hand
    data-ends    when time is called, data-left the seconds in a pause, data-now the laptop's time
+   data-ago     once time was called, it says how long ago
    data-ask     where the clock's state is asked for, data-stamp what it was when the page was made
    data-reloads the page is loaded again when the stamp changes; others take the new times */
 
@@ -11,6 +12,7 @@ const clocks = [...document.querySelectorAll("[data-clock]")];
 let ahead = 0; // of the laptop that keeps the time, before this browser, in milliseconds
 
 const pad = (number) => String(number).padStart(2, "0");
+const inHours = (seconds) => (seconds < 3600 ? inMinutes(seconds) : `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`);
 const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
 
 function secondsLeft({ left, ends }) {
@@ -34,7 +36,8 @@ function show(clock) {
   const left = secondsLeft(clock.dataset);
   if (left === null) return;
   const digits = clock.querySelector("[data-digits]");
-  const text = left > 0 ? inMinutes(left) : "time";
+  const over = "ago" in clock.dataset ? `${inHours(-left)} ago` : "time";
+  const text = left > 0 ? inMinutes(left) : over;
   if (digits.textContent !== text) digits.textContent = text;
   clock.classList.toggle("last", left > 0 && left <= LAST);
   clock.classList.toggle("over", left <= 0);

@@ -2,7 +2,6 @@
 
    data-go="d"      where `g` then `d` goes
    data-key="c"     the letter that presses this button, link or summary
-   data-empty-line  its letter does so in the line of entry too, while that is empty
    data-next        what Enter presses while nothing has focus
    data-asks        what Enter points to instead, where another key is wanted
    data-usual       a choice that is right nearly always: a fold that opens goes past it
@@ -49,6 +48,10 @@ const intoFold = (fold) => (fold.querySelector(FIRST_FIELD) ?? fold.querySelecto
 
 function press(element) {
   if (!element) return false;
+  const own = element.matches("summary") ? element.parentElement : null;
+  for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+    fold.open ||= fold !== own; // what it stands in
+  }
   element.click();
   const fold = element.closest("summary") && element.parentElement;
   if (fold && fold.open) intoFold(fold);
@@ -161,18 +164,21 @@ function actOn(key) {
   return /^[a-z]$/.test(key) && press(find(`[data-key="${key}"]`));
 }
 
-/* A line begins with a digit or a p, so that in an empty one another letter is free to act. */
-const inEmptyLine = (event) =>
-  event.target.id === "line" &&
-  event.target.value === "" &&
-  /^[a-z]$/.test(event.key) &&
-  press(find(`[data-empty-line][data-key="${event.key}"]`));
-
 /* The space bar scrolls, and arrows turn pages, where the space bar presses nothing. */
 const actsOnce = (key) =>
   /^(Enter|[a-z])$/.test(key) || (/^( |Arrow(Left|Right))$/.test(key) && Boolean(find("[data-space]")));
 
+/* To the line of the desk, from wherever one is. */
+function toLine() {
+  const line = find("#line");
+  if (!line) return press(find('[data-go="d"]'));
+  line.focus();
+  line.select();
+  return true;
+}
+
 document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "k" && toLine()) event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // a key held down acts once: it neither answers the question that it asked, nor presses twice
   if (event.repeat && !isField(event.target) && actsOnce(event.key)) {
@@ -184,7 +190,7 @@ document.addEventListener("keydown", (event) => {
   if (sheet?.matches(":popover-open") && event.key !== "?") return;
   if (isField(event.target)) {
     const again = event.key === "Escape" && !event.repeat && !event.defaultPrevented && warned();
-    if (again ? escape() : inEmptyLine(event)) event.preventDefault();
+    if (again && escape()) event.preventDefault();
     return;
   }
   if (event.key === "Escape" && !typed.digits) {

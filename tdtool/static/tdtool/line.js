@@ -5,7 +5,7 @@
    A line saves itself unseen only where the page says that it is plain (data-plain). One that is
    doubted or refused holds up all after it: y saves it, Escape brings it back to be edited.
 
-   Enter    reads the line back; in the empty line it saves what was read back
+   Enter    reads the line back; in the empty line it saves what was read back, else does what is next
    Escape   brings back what was read back; then clears it; then any round is meant again
    ⌫ space  in the empty line bring it back, too */
 
@@ -13,7 +13,7 @@
 
 const PAUSE = 120; // milliseconds without a key before a line is read while it is typed
 const LETTER = 0.58; // how wide a character is, of its height: what doesn't fit is written smaller
-const AROUND = ["rounds", "said", "answer", "open-tables", "last-results"];
+const AROUND = ["rounds", "said", "answer"];
 
 const part = (id) => document.getElementById(id);
 const input = part("line");
@@ -25,6 +25,7 @@ let begun = form.elements.round?.value ?? ""; // the round that is meant by the 
 let busy = false;
 let pausing = 0;
 let asked = 0;
+let saved = false; // a line of this page was saved
 
 const first = () => queue[0];
 const taking = () => part("answer").querySelector(".take");
@@ -67,6 +68,67 @@ function showWanted() {
   void asks.offsetWidth; // so that it moves a second time
   asks.classList.add("again");
   asks.scrollIntoView({ block: "nearest" });
+}
+
+/* The empty line does what the block says comes next. After a slip, where one Enter too many is soon
+   pressed, it only goes to the button. */
+function pressNext() {
+  const next = document.querySelector("#next-act [data-next]");
+  if (saved) next?.focus();
+  else next?.click();
+}
+
+/* What is no slip is looked for: the letter of a button, a place after g, else what the laptop finds. */
+const SLIP = /^\s*(\d|p[a-z]{0,6}\d|r\d)/i;
+
+function byKey(text) {
+  const [, go, key] = text.match(/^(g ?)?([a-z])$/) ?? [];
+  return key ? document.querySelector(`[data-${go ? "go" : "key"}="${key}"]`) : null;
+}
+
+const chosenRow = () => part("typing").querySelector("[aria-selected]");
+
+/* The letter's own button is the first line of what is found. */
+function showKey(text) {
+  const button = byKey(text);
+  if (!button) return;
+  const row = document.createElement("li");
+  row.innerHTML = '<button type="button" aria-selected="true"><b></b><kbd>⏎</kbd></button>';
+  const label = button.cloneNode(true);
+  label.querySelectorAll("kbd, svg, .sub").forEach((mark) => mark.remove());
+  row.querySelector("b").textContent = label.textContent.trim();
+  row.firstChild.addEventListener("click", () => press(button));
+  chosenRow()?.removeAttribute("aria-selected");
+  part("typing").querySelector(".nothing")?.remove();
+  part("typing").querySelector("[data-found]")?.prepend(row);
+}
+
+function press(button) {
+  write("");
+  part("typing").replaceChildren();
+  button.click();
+  const fold = button.matches("summary") && button.parentElement;
+  if (fold && fold.open) fold.querySelector("input:not([type=hidden]), select, textarea, button")?.focus();
+}
+
+function choose(step) {
+  const rows = [...part("typing").querySelectorAll("[data-found] :is(a, button)")];
+  const at = rows.indexOf(chosenRow());
+  if (at < 0) return;
+  rows[at].removeAttribute("aria-selected");
+  rows[(at + step + rows.length) % rows.length].setAttribute("aria-selected", "true");
+}
+
+/* A table’s number by itself opens it. */
+const tableCalled = (text) =>
+  /^\d{1,4}$/.test(text) ? document.querySelector(`[data-table="${text}"]`)?.querySelector("a.number, a") : null;
+
+/* Enter before anything was found waits for it. */
+async function goTo(text) {
+  if (chosenRow() && part("typing").dataset.of === text) return chosenRow().click();
+  if (byKey(text)) return press(byKey(text));
+  await readNow(text);
+  if (input.value.trim() === text) chosenRow()?.click();
 }
 
 /* A long line is written smaller. */
@@ -123,6 +185,8 @@ function judge(line) {
   line.sure = "";
   if (!back && !part("refused")?.textContent.trim()) {
     queue.shift();
+    saved = true;
+    document.dispatchEvent(new Event("tdtool:done"));
     return;
   }
   const may = Boolean(back?.querySelector("[data-next]"));
@@ -164,6 +228,9 @@ function newLine(text) {
 
 function enter() {
   const text = input.value.trim();
+  if (text && !SLIP.test(text) && !mended) return goTo(text);
+  const table = queue.length ? null : tableCalled(text);
+  if (table) return table.click();
   asked++;
   part("typing").replaceChildren();
   if (text) {
@@ -182,7 +249,8 @@ function enter() {
   } else {
     entered = null;
     if (first()?.state === "read") first().saves = true;
-    else showWanted();
+    else if (first() || busy) showWanted();
+    else pressNext();
   }
   showWaiting();
   goOn();
@@ -232,6 +300,10 @@ function escape() {
 function answers(event) {
   if (event.key === "Escape") return escape(), true;
   if (event.key === "Enter") return event.repeat; // a key held down saves nothing
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    choose(event.key === "ArrowDown" ? 1 : -1);
+    return Boolean(chosenRow());
+  }
   const empty = input.value === "";
   if (event.key === "y" && event.repeat) return true; // nor does it confirm what comes next
   if (event.key === "y" && (empty || "figures" in form.dataset)) {
@@ -252,6 +324,16 @@ input.addEventListener("keydown", (event) => {
   event.preventDefault();
   event.stopPropagation();
 });
+
+/* Whatever is typed where no field has the focus belongs in the line. */
+document.addEventListener("keydown", (event) => {
+  const elsewhere = event.target !== input && event.target.closest("input, textarea, select, dialog");
+  const letter = event.key.length === 1 && event.key !== " " && event.key !== "?";
+  if (elsewhere || !letter || event.target === input || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (part("keys")?.matches(":popover-open") || isOff(event.key)) return;
+  event.stopPropagation();
+  input.focus();
+}, true);
 
 document.addEventListener("submit", (event) => {
   const takes = event.target === taking();
@@ -289,17 +371,21 @@ function readWhileTyped() {
   const mine = ++asked;
   clearTimeout(pausing);
   if (queue.length && !mended) return;
-  pausing = setTimeout(async () => {
-    const told = new URLSearchParams({ line: input.value, chosen: chosen(), round: begun });
-    try {
-      const answer = await fetch(`${form.dataset.typing}?${told}`, { cache: "no-store" });
-      if (mine === asked && answer.ok && !answer.redirected) {
-        part("typing").innerHTML = await answer.text();
-      }
-    } catch {
-      // it is read back with Enter all the same
-    }
-  }, PAUSE);
+  pausing = setTimeout(() => mine === asked && readNow(input.value.trim()), PAUSE);
+}
+
+async function readNow(text) {
+  const mine = ++asked;
+  const told = new URLSearchParams({ line: input.value, chosen: chosen(), round: begun });
+  try {
+    const answer = await fetch(`${form.dataset.typing}?${told}`, { cache: "no-store" });
+    if (mine !== asked || !answer.ok || answer.redirected) return;
+    part("typing").innerHTML = await answer.text();
+    part("typing").dataset.of = text;
+    showKey(text);
+  } catch {
+    // it is read back with Enter all the same
+  }
 }
 
 input.addEventListener("input", () => {

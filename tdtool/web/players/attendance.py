@@ -362,8 +362,8 @@ def _take_back(case: _Case, round_: Round, offer: Attendance) -> None:
     if case.rounds[-1].number != number:
         offer.not_now.append(f"Can’t un-post round {number}: round {number + 1} is drawn.")
         return
-    if slip_states.has_record(round_):
-        offer.not_now.append(f"Can’t un-post round {number}: a slip is in.")
+    if why := slip_states.why_stays_posted(round_):
+        offer.not_now.append(f"Can’t un-post round {number}: {why}.")
         return
     does = f"Then mark {case.name} absent here, and draw it again. Throw away what was printed."
     if not case.system.own_clocks:

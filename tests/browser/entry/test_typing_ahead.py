@@ -93,7 +93,7 @@ def test_slips_typed_without_a_pause_all_arrive_as_they_were_typed(
         for _ in range(2):
             page.keyboard.press("Enter", delay=KEY)
     typed = time.perf_counter() - start
-    done, stopped = page.locator("#open-tables .nothing"), page.locator("[data-asks], #refused *")
+    done, stopped = page.locator("#to-do .nothing"), page.locator("[data-asks], #refused *")
     expect(done.or_(stopped).first).to_be_visible(timeout=LONG)
     expect(stopped).to_have_count(0)
     print(f"{tables} slips typed in {typed:.0f} s, in after {time.perf_counter() - start:.0f} s")
@@ -229,4 +229,5 @@ def test_z_undoes_after_a_line_was_read_back_and_cleared(demo: Demo, visit: Visi
     page.keyboard.press("Escape")
     expect(page.locator("#line")).to_have_value("")
     page.keyboard.press("z")
+    page.keyboard.press("Enter")
     page.wait_for_url("**/undo/**")

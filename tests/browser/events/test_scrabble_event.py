@@ -143,7 +143,7 @@ class Director:
 
     def all_in(self, number: int, *, but: int = 0) -> None:
         """No slip is out; what each player has is written down from the slips, not the page."""
-        expect(self.page.locator("#open-tables .nothing")).to_have_text("All slips in.")
+        expect(self.page.locator("#to-do .nothing")).to_contain_text("very slip is accepted")
         for table, (one, other) in self.tables.items():
             if table != but:
                 mine, theirs = self.slips[table]
@@ -274,8 +274,9 @@ def _second(desk: Director) -> None:
 def _third(desk: Director) -> None:
     """Slips by the players' numbers, and a clock that ran over."""
     page = desk.page
-    numbers = page.locator(".open-tables a").first.inner_text().split("\n")[-1]
-    second = numbers.split("–")[1].strip().removeprefix("p")
+    page.keyboard.type("1")
+    second = page.locator(".echo-pair .of").nth(1).inner_text().removeprefix("p")
+    page.keyboard.press("Escape")
     one, other = desk.slips[1]
     desk.type(f"p{second} {other} {one}")
     desk.saved(1)
@@ -355,7 +356,7 @@ def _seventh(desk: Director) -> None:
     desk.saved(1)
     for table in range(2, 13):
         desk.type(desk.plain(table))
-    expect(page.locator("#open-tables .nothing")).to_have_text("All slips in.")
+    expect(page.locator("#to-do .nothing")).to_contain_text("very slip is accepted")
     desk.go("round/6/table/6/")
     first, second = desk.tied
     page.locator("#correct summary").click()

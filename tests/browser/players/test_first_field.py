@@ -16,10 +16,10 @@ BEGINS = {  # the field that has the cursor once the page is there
     "/e/demo/players/add/?one=1": "name",
     "/e/demo/players/door/": "q",
     "/e/demo/players/": "",  # one looks there first
-    "/e/demo/settings/": "",  # one looks there first, and keys go elsewhere
+    "/e/demo/event/": "",  # one looks there first, and keys go elsewhere
     "/e/demo/entry/": "line",
     "/e/demo/judge/": "table",
-    "/e/demo/divisions/add/": "code",
+    "/e/demo/event/add-division/": "code",
     "/rules/": "q",
 }
 
@@ -67,6 +67,7 @@ def test_a_fault_has_the_cursor_and_a_fold_that_is_opened_too(demo: Demo, visit:
     demo.sign_in(page)
     page.goto(f"{base}/new/")
     page.fill("[name=name]", "Autumn Letters")
+    page.click("summary")
     page.fill("[name=rounds]", "99")
     page.locator("[name=rounds]").press("Enter")
     expect(page.locator(".fault").first).to_be_visible()

@@ -224,7 +224,7 @@ def test_a_role_for_one_event_counts_there_and_nowhere_else(place: Place) -> Non
     here = f"/e/{place.parts['division']}/"
     with transaction.atomic():
         answer = place.client("director").post(
-            f"{here}roles/", {"key": str(uuid.uuid4()), **told}, follow=True
+            f"{here}event/role/", {"key": str(uuid.uuid4()), **told}, follow=True
         )
         assert "Oskar D. is a judge in this event." in answer.content.decode()
         oskar = place.client("scorekeeper")

@@ -40,7 +40,9 @@ def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
     form = page.form(f"{slip}correct/")
     assert desk.send(form, place="2", score="250", reason="misread").said == ["Pip: −48 saved."]
     page = desk.open(slip)
-    assert desk.send(page.form(f"{slip}sign/")).said == ["Table 1: signed by all, accepted."]
+    assert desk.send(page.form(f"{slip}sign/")).said == [
+        "Table 1: signed by all, accepted, to check."
+    ]
 
 
 def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: Account) -> None:
@@ -83,12 +85,28 @@ def test_what_decides_the_event_is_refused_to_a_scorekeeper_with_a_sentence(
 
 def test_a_directors_page_takes_nothing_from_a_scorekeeper(hall: Day, scorekeeper: Account) -> None:
     before = rows()
-    for address in ["/new/", "/accounts/", "/ratings/", "/e/day/settings/"]:
+    for address in ["/new/", "/accounts/", "/ratings/", "/e/day/event/add-division/"]:
         status, said = _post(Browser(scorekeeper), address, name="Mine")
         assert (status, said) == (
             403, ["Not allowed This page is for directors. Ask one to do it. All events ⏎"],
         )  # fmt: skip
         assert rows() == before
+
+
+def test_of_the_event_a_scorekeeper_reads_what_there_is_and_changes_none_of_it(
+    hall: Day, scorekeeper: Account
+) -> None:
+    desk, before = Browser(scorekeeper), rows()
+    page = desk.open("/e/day/event/")
+    assert [
+        one.action for one in page.forms if one.method == "post" and "event" in one.action
+    ] == []
+    told = {"name": "Mine", "lexicon": "enable", "paper": "A4"}
+    assert _post(desk, "/e/day/event/", **told) == (403, [ONLY_A_DIRECTOR])
+    for act in ("twice", "hide", "round", "starts", "last"):
+        told = {"twice": "yes", "hidden": "yes", "number": "1", "start": "9:30", "method": "cop"}
+        assert ONLY_A_DIRECTOR in _post(desk, f"/e/day/event/{act}/", **told)[1], act
+    assert rows() == before
 
 
 def test_an_account_that_is_switched_off_acts_no_more(

@@ -49,12 +49,12 @@ def test_undoing_a_table_keyed_again_leaves_the_table_entered_after_it_alone(day
     assert replay(day.event).faults == ()
 
 
-def test_the_question_is_one_key_away_on_the_pages_of_entry_of_a_slip_and_of_the_day(
+def test_the_question_is_one_key_away_on_the_desk_and_on_a_slip(
     day: Day,
 ) -> None:
     day.report(1, 412, 380)
     desk = Browser(day.by)
-    for address in ("/e/day/entry/", "/e/day/round/1/table/1/", "/e/day/"):
+    for address in ("/e/day/entry/", "/e/day/round/1/table/1/"):
         page = desk.open(address)
         keyed = [one for one in page.elements if one.attributes.get("data-key") == "z"]
         assert [one.attributes["href"] for one in keyed] == [f"/e/day/undo/?back={address}"]

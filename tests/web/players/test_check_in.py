@@ -185,3 +185,15 @@ def test_the_search_of_the_list_takes_the_only_match_and_says_a_miss_once(door: 
     page = desk.open("/e/day/players/", q="z")
     assert _listed(page) == ["Zed Adams", "Zoë O’Neil"]
     assert desk.open("/e/day/players/", q="xyz").main.count("No player matches “xyz”") == 1
+
+
+@pytest.mark.parametrize("address", [CHECK_IN, "/e/day/players/"])
+def test_who_has_withdrawn_is_not_called_here(director: Account, address: str) -> None:
+    """They were counted nowhere, and their row said “here”."""
+    day = Day.new(director, system="scrabble").bring(4)
+    players.withdraw(day.desk(), entry=str(day.entry("Dee").uuid), from_round=1)
+    page = Browser(director).open(address)
+    listed = [one.text for one in page.elements if "data-name" in one.attributes]
+    assert [row for row in listed if "here" in row and "Dee" in row] == []
+    assert sum("here" in row for row in listed) == 3
+    assert "3 of 3 are here" in page.main

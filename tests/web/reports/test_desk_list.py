@@ -13,7 +13,7 @@ from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.counted import counted
 from tests.services.reports.phones import day_of, in_force, phone, send, state
-from tests.web.browser import Browser, Page
+from tests.web.browser import Browser, Form, Page
 
 
 @pytest.fixture
@@ -128,25 +128,30 @@ def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> No
     assert asked_for[0] == asked_for[1] <= 30
 
 
+def _options(page: Page) -> Form:
+    """How reports count, beside the switch that turns them off."""
+    return [form for form in page.forms if form.action == "/e/day/hall/reports/"][-1]
+
+
 def test_where_slips_are_signed_reports_are_off_or_on_and_only_check(director: Account) -> None:
     Day.new(director).bring(6)
     desk = Browser(director)
-    page = desk.open("/e/day/settings/")
+    page = desk.open("/e/day/hall/")
     assert "so reports only check them" in page.main
     assert "count at once" not in page.main
-    page = desk.send(page.form("/e/day/settings/reports/"), counting="desk", minutes="20")
-    form = page.form("/e/day/settings/reports/")
+    page = desk.send(page.form("/e/day/hall/reports/"), counting="desk", minutes="20")
+    form = _options(page)
     assert (form["counting"], form["minutes"]) == ("desk", "20")
 
 
 def test_a_director_turns_reports_on_in_the_settings(director: Account) -> None:
     Day.new(director, system="scrabble").bring(6)
     desk = Browser(director)
-    form = desk.open("/e/day/settings/").form("/e/day/settings/reports/")
-    assert (form["counting"], form["minutes"]) == ("off", "15")
+    form = desk.open("/e/day/hall/").form("/e/day/hall/reports/")
+    assert (form["counting"], form["minutes"]) == ("desk", "15")  # what the switch would send
     page = desk.send(form, counting="once", minutes="20")
     assert page.said == ["Reports by phone: saved."]
-    form = page.form("/e/day/settings/reports/")
+    form = _options(page)
     assert (form["counting"], form["minutes"]) == ("once", "20")
 
 

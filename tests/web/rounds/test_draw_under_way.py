@@ -200,7 +200,7 @@ def test_who_may_not_draw_is_told_who_shows_the_draft(large: Day) -> None:
     other = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER))
     form = desk.open(AT).form(f"{AT}draw/")
     with simulation._turn:
-        told = {**other.open(AT).form("/sign-out/").fields, "method": "cop"}
+        told = {**other.open("/account/").form("/sign-out/").fields, "method": "cop"}
         assert other.client.post(form.action, told).status_code == 403
         assert under_way.of_round(large.division, 3) is None
         assert "The draft opens here when it is finished." in _asked(desk).main

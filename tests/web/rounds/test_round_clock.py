@@ -125,25 +125,20 @@ def test_while_it_runs_every_page_of_the_event_has_it_in_its_bar(hall: Day) -> N
     _start(hall)
     desk = Browser(hall.by)
     ends = hall.now + timedelta(minutes=75)
-    for page in ("", "entry/", "players/", "check-in/", "round/1/", "standings/", "papers/"):
+    for page in ("", "entry/", "players/", "check-in/", "round/1/", "standings/", "hall/"):
         told = _clock(desk.open(f"/e/day/{page}"))
         assert (page, told.get("data-ends")) == (page, ends.isoformat())
         assert abs(datetime.fromisoformat(told["data-now"]) - timezone.now()) < timedelta(minutes=1)
     assert _clock(desk.open("/")) == {}
 
 
-def test_without_scripts_the_board_says_when_time_is_called_and_how_many_slips_are_in(
-    hall: Day,
-) -> None:
+def test_without_scripts_the_bar_says_when_time_is_called(hall: Day) -> None:
     _start(hall, ago=70)
-    hall.report(1, 299, 298, 297, 296, 298, 294)
     page = Browser(hall.by).open("/e/day/")
     ends = timezone.localtime(hall.round(1).clock_started_at + timedelta(minutes=75))
-    board = next(one for one in page.elements if "score-board" in one.classes)
-    assert {"clock", "last"} <= board.classes
-    said = " ".join(board.text.split())
-    assert said.startswith(f"Round 175 min, clock never stops · NSA-4 {ends:%H:%M} started")
-    assert "1 of 2 slips accepted" in said
+    face = next(one for one in page.elements if "ticking" in one.classes)
+    assert "last" in face.classes
+    assert face.text.strip() == f"{ends:%H:%M}"
 
 
 def test_the_projector_needs_no_sign_in_and_shows_the_clock_alone(hall: Day) -> None:

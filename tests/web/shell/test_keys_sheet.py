@@ -18,4 +18,4 @@ def test_z_is_listed_for_the_pages_where_it_works(hall: Day, page: str) -> None:
     keys = [one for one in elements if one.attributes.get("data-key") == "z"]
     assert bool(keys) == (page in UNDOES)
     sheet = " ".join(one.text for one in elements if "keys-sheet" in one.classes)
-    assert "on the Day, Enter scores, slip and ruling pages: show your last action" in sheet
+    assert "on the slip and ruling pages, and with ⏎ on the desk: show your last action" in sheet

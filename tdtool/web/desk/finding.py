@@ -1,0 +1,127 @@
+"""What the line finds when letters are typed in it: players and tables, what can be done and where,
+rules. ``ctrl k`` or ``/`` leads to it from everywhere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from django.urls import reverse
+
+from tdtool.engine import clauses
+from tdtool.english import bare, counted, typed_plainly
+from tdtool.models import Division, Entry, Seat
+from tdtool.models.accounts import Right
+from tdtool.models.rounds import RoundState
+from tdtool.queries import events, rules
+from tdtool.web.shell.tags.rights import Rights
+
+MOST, MOST_RULES = 7, 2
+LEAST_OF_RULES = LEAST_INSIDE = 3  # letters
+
+
+@dataclass(frozen=True)
+class Found:
+    """A line of what was found, and where Enter leads."""
+
+    icon: str
+    label: str
+    detail: str
+    href: str
+
+
+# What can be done: its words, what else one calls it, its address, and who may.
+ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
+    ("Undo your last action", "z mistake back", "undo_last", Right.SCORE),
+    ("Enter many: double-check slips", "second check twice keyed", "double_check", Right.SCORE),
+    ("Pairings of this round: change, un-post, forfeit", "swap seats bye round", "round", None),
+    ("Reports by phone", "phones accept", "reports", None),
+    ("Verify every slip", "errors findings check", "verify", None),
+    ("Disputes", "argue rule ruling", "disputes", Right.CALL),
+    ("Challenges, with their log", "words penalty", "challenges", Right.RULE),
+    ("Judge’s screen", "word check adjudicate", "judge_event", Right.JUDGE),
+    ("The clock on the projector", "time minutes pause", "clock", None),
+    ("Seating on the projector", "chart seats", "seating", None),
+    ("Players", "list search", "players", None),
+    ("Check players in", "arrived here door", "check_in", Right.CHECK_IN),
+    ("Somebody isn’t here", "late absent forfeit withdraw gone", "players", Right.CHECK_IN),
+    ("Add players", "new paste import late entry", "add_players", Right.CHECK_IN),
+    ("Standings", "places ranks results", "standings", None),
+    ("Crosstable", "who met whom", "crosstable", None),
+    ("Ratings", "elo performance", "event_ratings", None),
+    ("Figures: high games, upsets", "statistics records", "statistics", None),
+    ("Who can still win", "contenders gibson clinch", "contenders", None),
+    ("Play-off", "final bracket knockout", "playoff", None),
+    ("Prizes", "awards money fund winners", "prizes", None),
+    ("Prize ceremony", "reveal", "prize_ceremony", Right.DIRECT),
+    ("Print papers", "slips pairings wall lists cards pdf", "in_hall", Right.WORK),
+    ("Screens, announcement, streams", "tv display projector lunch obs", "in_hall", Right.WORK),
+    ("Phones, Wi-Fi, what the hall sees", "reports poster qr codes", "in_hall", Right.WORK),
+    ("Settings of the event", "word list minutes paper double entry hide", "event", None),
+    ("Plan of the rounds, start times", "method sessions schedule", "event", None),
+    ("People and their roles", "scorekeepers accounts helpers", "event", None),
+    ("Files: import, export, send, archive", "csv xlsx tsh naspa wespa coco", "event", None),
+    ("History", "log journal undo", "history", None),
+    ("Game records", "gcg moves", "games", None),
+)
+OF_A_ROUND = {"round", "double_check", "seating"}
+
+
+def of_words(typed: str, division: Division, rights: Rights) -> list[Found]:
+    """The first few of what has every word: players before acts, rules last."""
+    words = typed_plainly(typed).split()
+    if not words:
+        return []
+    matching = [_players(words, division), _acts(words, division, rights)]
+    if len(typed.strip()) >= LEAST_OF_RULES:
+        matching.append(_rules(words, division))
+    return [*islice(chain.from_iterable(matching), MOST)]
+
+
+def _players(words: list[str], division: Division) -> Iterator[Found]:
+    """Of all divisions, each with the table where they sit now."""
+    entries = Entry.objects.filter(division__event=division.event_id).select_related("division")
+    matching = [entry for entry in entries if _has(entry.name, words)]
+    seats = Seat.objects.filter(
+        entry__in=[entry.pk for entry in matching[:MOST]], round__state=RoundState.POSTED
+    ).values_list("entry", "round__number", "game__table__number")
+    at_table = {entry: (number, table) for entry, number, table in seats.order_by("round__number")}
+    several = division.event.divisions.count() > 1
+    for entry in matching[:MOST]:
+        number, table = at_table.get(entry.pk, (None, None))
+        parts = [f"table {table} in round {number}" if table else ""]
+        parts += [f"division {entry.division.code}" if several else ""]
+        href = reverse("player", args=[events.address(entry.division), entry.uuid])
+        yield Found("person", entry.name, " · ".join(filter(None, parts)), href)
+
+
+def _acts(words: list[str], division: Division, rights: Rights) -> Iterator[Found]:
+    slug, number = events.address(division), events.view(division).round_now or 1
+    for label, also, name, right in ACTS:
+        if _has(f"{label} {also}", words) and (right is None or rights.has(right)):
+            of_round = [number] if name in OF_A_ROUND else []
+            yield Found("round", label, "", reverse(name, args=[slug, *of_round]))
+
+
+def _rules(words: list[str], division: Division) -> Iterator[Found]:
+    """The clauses of this division’s rules; where it is many, all of them as one line."""
+    system = rules.of_division(division).id
+    matching = [clause for clause in clauses.search(" ".join(words)) if clause.system == system]
+    href = f"{reverse('rules')}?system={system}&q={'+'.join(words)}"
+    if len(matching) > MOST_RULES:
+        yield Found(
+            "note", f"Rules with “{' '.join(words)}”", counted(len(matching), "clause"), href
+        )
+        return
+    for clause in matching:
+        yield Found("note", clause.id, clause.text[:80], f"{href}#{clause.id}")
+
+
+def _has(text: str, words: list[str]) -> bool:
+    """Whether each of these begins a word of the text; a longer one may stand inside of it, too."""
+    plain = typed_plainly(text)
+    begins = plain.replace("-", " ").replace("'", " ").split()
+    return all(
+        any(word.startswith(part) for word in begins)
+        or (len(part) >= LEAST_INSIDE and bare(part) in bare(plain))
+        for part in words
+    )

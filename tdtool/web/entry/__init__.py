@@ -1,1 +1,0 @@
-"""Score entry: a line read back, and taken."""
