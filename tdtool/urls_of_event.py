@@ -10,18 +10,13 @@ from tdtool.web.disputes import found_tiles_views
 from tdtool.web.disputes import views as dispute_views
 from tdtool.web.events import divisions, place
 from tdtool.web.exchange import archive_views, import_views
-from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.history import views as history_views
 from tdtool.web.in_hall import views as in_hall_views
 from tdtool.web.offices import views as office_views
 from tdtool.web.papers import printing
 from tdtool.web.papers import views as paper_views
-from tdtool.web.players import (
-    absent_views,
-    adding_views,
-    check_in_views,
-    late_views,
-)
+from tdtool.web.players import acts as player_acts
+from tdtool.web.players import adding_views
 from tdtool.web.players import views as player_views
 from tdtool.web.playoffs import views as playoff_views
 from tdtool.web.presence import answers as presence_answers
@@ -45,20 +40,11 @@ of_event = [
     path("entry/mine/", mine.take, name="take_tables"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
-    path("players/add/one/", adding_views.add_one, name="add_player"),
-    path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
-    path("players/<uuid:entry>/numbers/", player_views.save_numbers, name="save_numbers"),
-    path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
-    path("players/<uuid:entry>/absent/", player_views.absent, name="absent_player"),
-    path("players/<uuid:entry>/missed/", player_views.count_missed, name="missed_rounds"),
-    path("players/<uuid:entry>/late/", late_views.show, name="seat_late"),
-    path("players/<uuid:entry>/delete/", player_views.delete, name="delete_player"),
-    path("players/<uuid:entry>/return/", player_views.come_back, name="return_player"),
-    path("absent/", absent_views.choose, name="who_is_absent"),
-    path("absent/<uuid:entry>/", absent_views.show, name="absent"),
-    path("check-in/", check_in_views.show, name="check_in"),
-    path("check-in/all/", check_in_views.everyone, name="check_in_all"),
-    path("check-in/<uuid:entry>/", check_in_views.one, name="check_in_player"),
+    path("players/door/", player_views.door, name="check_in"),
+    path("players/<uuid:entry>/", player_views.one, name="player"),
+    path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
+    path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
+    path("players/<uuid:entry>/<slug:act>/", player_acts.one_act, name="player_act"),
     path("round/<int:number>/", round_views.show, name="round"),
     path("round/<int:number>/draw/", round_views.draw, name="draw_round"),
     path("round/<int:number>/draw/progress/", round_views.draw_under_way, name="draw_under_way"),
@@ -126,7 +112,6 @@ of_event = [
     path("standings/", standings_views.standings, name="standings"),
     path("standings/teams/", standings_views.team_standings, name="team_standings"),
     path("crosstable/", standings_views.crosstable, name="crosstable"),
-    path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
     path("ratings/", standings_views.ratings, name="event_ratings"),
     path("statistics/", standings_views.statistics, name="statistics"),
     path("contenders/", contenders_views.show, name="contenders"),
@@ -208,9 +193,4 @@ of_event = [
     path("send/<slug:office>/<slug:act>/", office_views.change, name="change_office"),
     path("send/<slug:office>/<str:file>", office_views.save, name="office_file"),
     path("here/", presence_answers.show, name="here"),
-    path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
-    path("players/<uuid:entry>/card/", printing.print_card, name="print_phone_card"),
-    path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
-    path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
-    path("players/<uuid:entry>/division/", divisions.move_player, name="move_player"),
 ]

@@ -68,7 +68,7 @@ class Desk:
 
     def player(self, name: str) -> None:
         self.go("players/")
-        self.page.get_by_role("link", name=name, exact=True).click()
+        self.page.locator(f"[data-name='{name}'] a").click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
     def taken(self, name: str) -> bytes:

@@ -15,7 +15,7 @@ from tests.truth.in_force import games_of
 from tests.web.browser import Browser, Page
 
 LISTS = (  # pages whose facts stand in tables
-    "players/", "check-in/", "reports/", "statistics/", "ratings/", "prizes/", "contenders/",
+    "reports/", "statistics/", "ratings/", "prizes/", "contenders/",
     "play-off/", "challenges/", "disputes/", "games/", "standings/", "standings/teams/",
     "crosstable/", "history/",
 )  # fmt: skip
@@ -50,6 +50,7 @@ class _Desk:
                 yield f"slip {game.round}/{game.table}", self.slip(game.round, game.table)
         for dispute in self.division.event.disputes.order_by("number"):
             yield f"dispute {dispute.number}", self.tables(f"disputes/{dispute.uuid}/")
+        yield "players", self.players()
         for rest in LISTS:
             yield rest.strip("/"), self.tables(rest)
 
@@ -60,6 +61,19 @@ class _Desk:
         several = self.division.event.divisions.count() > 1
         states, tally = pages.day_of(page, self.division.code if several else "")
         yield f"round {pages.shown_round(page, '')}, {_plain(tally)}, tables {_plain(states)}"
+
+    def players(self) -> Iterator[str]:
+        """The list by number, with what stands on each one's own page; both say the same."""
+        listed = pages.listed(self.open("players/?sort=number"))
+        if listed:
+            yield "columns No. | Player | Rating | Member | Equipment | Here"
+        for at, line in enumerate(listed):
+            own = pages.player(self.browser.open(line.address))
+            assert (line.number, line.rating) == (own.number, own.rating)
+            assert line.gone == own.gone
+            facts = (line.number or "—", f"{line.name}{line.gone}", line.rating, own.member or "—")
+            here = "here" if own.checked_in else "not yet"
+            yield f"{('even', 'odd')[at % 2]} {' | '.join((*facts, own.brings, here))}"
 
     def verify(self) -> Iterator[str]:
         for item in pages.verify(self.open("verify/")):

@@ -6,7 +6,7 @@ from tdtool.models import Account
 from tests.cast import Day
 
 OF_AN_EVENT = (
-    "", "entry/", "players/", "players/add/", "check-in/", "round/1/", "round/2/",
+    "", "entry/", "players/", "players/add/", "players/door/", "round/1/", "round/2/",
     "standings/", "hall/", "event/", "event/?round=1", "history/",
 )  # fmt: skip
 OF_PAIRS = ("crosstable/", "ratings/", "statistics/", "prizes/")

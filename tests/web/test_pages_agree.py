@@ -26,7 +26,7 @@ def test_check_in_counts_the_same_players_on_day_and_on_its_own_page(director: A
     day.play(1)
     players.withdraw(day.desk(), entry=str(day.entry("Hal").uuid), from_round=2)
     desk = Browser(director)
-    assert "7 of 7 are here" in desk.open("/e/day/check-in/").main
+    assert "7 of 7 are here" in desk.open("/e/day/players/door/").main
     assert "Not checked in" not in desk.open("/e/day/").main
 
 
@@ -58,7 +58,7 @@ def test_players_of_one_name_bear_their_numbers_at_the_desk_as_on_paper(
     desk = Browser(director)
     tables = range(1, day.round(1).games.count() + 1)
     lines = [desk.open("/e/day/entry/", line=f"{table} {scores}").main for table in tables]
-    found = desk.open("/e/day/check-in/", q="ann").main
+    found = desk.open("/e/day/players/door/", q="ann").main
     for name in ("Ann (1)", "Ann (4)"):
         assert any(name in line for line in lines)
         assert name in found

@@ -264,7 +264,7 @@ def _differs(line: PlayerLine, ratings: dict[str, int | None]) -> bool:
 
 
 def _number_of(entry: Entry) -> Place:
-    return Place("edit_player", plain(entry.name), (entry.uuid,), mark="numbers")
+    return Place("player_act", plain(entry.name), (entry.uuid, "edit"), mark="numbers")
 
 
 def _day(letter: Mapping[str, str], key: str) -> date | None:

@@ -205,7 +205,8 @@ def same_name(material: Material) -> Check:
                 sentence = (
                     f"Two players would be sent as “{line.name}”. Tell them apart in the name."
                 )
-                return not_ready(title, sentence, Place("edit_player", entry.name, (entry.uuid,)))
+                own = Place("player_act", entry.name, (entry.uuid, "edit"))
+                return not_ready(title, sentence, own)
             seen[line.name.casefold()] = entry.name
     if shared := next(_of_two_divisions(material), None):
         return shared
@@ -223,7 +224,7 @@ def _of_two_divisions(material: Material) -> Iterator[Check]:
                     f"“{line.name}” is in divisions {other} and {code}. If they are two people, "
                     "tell them apart in the name."
                 )
-                place = Place("edit_player", entry.name, (entry.uuid,))
+                place = Place("player_act", entry.name, (entry.uuid, "edit"))
                 yield needs_you("Names", sentence, place)
 
 
@@ -266,4 +267,4 @@ def _of(material: Material, divisions: list[Division]) -> str:
 
 
 def _player(entrant: Entrant) -> Place:
-    return Place("edit_player", plain(entrant.name), (entrant.key,))
+    return Place("player_act", plain(entrant.name), (entrant.key, "edit"))

@@ -43,7 +43,7 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Seating on the projector", "chart seats", "seating", None),
     ("Players", "list search", "players", None),
     ("Check players in", "arrived here door", "check_in", Right.CHECK_IN),
-    ("Somebody isn’t here", "late absent forfeit withdraw gone", "who_is_absent", Right.CHECK_IN),
+    ("Somebody isn’t here", "late absent forfeit withdraw gone", "players", Right.CHECK_IN),
     ("Add players", "new paste import late entry", "add_players", Right.CHECK_IN),
     ("Standings", "places ranks results", "standings", None),
     ("Crosstable", "who met whom", "crosstable", None),
@@ -90,7 +90,7 @@ def _players(words: list[str], division: Division) -> Iterator[Found]:
         number, table = at_table.get(entry.pk, (None, None))
         parts = [f"table {table} in round {number}" if table else ""]
         parts += [f"division {entry.division.code}" if several else ""]
-        href = reverse("edit_player", args=[events.address(entry.division), entry.uuid])
+        href = reverse("player", args=[events.address(entry.division), entry.uuid])
         yield Found("person", entry.name, " · ".join(filter(None, parts)), href)
 
 

@@ -5,17 +5,17 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 
 from tdtool.engine import systems
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Division, Entry, Event
+from tdtool.models import Division, Event
 from tdtool.queries import events as event_queries
 from tdtool.queries import rules as rules_of
 from tdtool.services import divisions, events
-from tdtool.web.events.forms import DivisionForm, MoveForm, RemoveForm, changed
+from tdtool.web.events.forms import DivisionForm, RemoveForm, changed
 from tdtool.web.shell import event_of_page
-from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import form_data, to_be_filled
 from tdtool.web.shell.refusals import only_directors
 
@@ -23,7 +23,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ROUNDS = 7
 AS_THE_EVENT = "as the event"
 EVENT = to("event", "division")
-PLAYER = to("edit_player", "division", "entry")
 
 
 def listed(event: Event) -> tuple[list[tuple[event_queries.DivisionView, str]], list[str]]:
@@ -125,16 +124,6 @@ def change(act: Act, division: Division, which: UUID) -> str:
 def remove(act: Act, division: Division) -> str:
     code = divisions.remove(act.desk, division=str(act.said["which"]))
     return f"Division {code} deleted."
-
-
-@acting(PLAYER, form=MoveForm)
-def move_player(act: Act, division: Division, entry: UUID) -> Done:
-    """A player goes to another division, until they sit in a round."""
-    moved: Entry = divisions.move_player(
-        act.desk, entry=str(entry), division=str(act.said["division"])
-    )
-    response = redirect("edit_player", moved.division, entry)
-    return Done(f"{moved.name} moved to division {moved.division.code}.", response)
 
 
 def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:

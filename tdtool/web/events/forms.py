@@ -336,12 +336,6 @@ class RemoveForm(ActForm):
     which = Named()
 
 
-class MoveForm(ActForm):
-    """The division that a player goes to."""
-
-    division = Named()
-
-
 def word_lists(used: str = "") -> list[tuple[str, str]]:
     """The word lists that a form offers; one that is used and isn't installed any more, too."""
     names = [(info.name, _list_label(info)) for info in lexicon.installed()]

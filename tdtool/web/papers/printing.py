@@ -82,7 +82,7 @@ def show(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
 
 
 @only_with(Right.WORK)
-@acting(to("edit_player", "division", "entry"), page=not_printed, silent=True)
+@acting(to("player", "division", "entry"), page=not_printed, silent=True)
 def print_card(act: Act, division: Division, entry: UUID) -> Done:
     """Write down that it is printed; then show it."""
     whose = lookups.entry_of(division, entry)

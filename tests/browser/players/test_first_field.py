@@ -14,8 +14,8 @@ BEGINS = {  # the field that has the cursor once the page is there
     "/new/": "name",
     "/e/demo/players/add/": "text",
     "/e/demo/players/add/?one=1": "name",
-    "/e/demo/check-in/": "q",
-    "/e/demo/absent/": "q",
+    "/e/demo/players/door/": "q",
+    "/e/demo/players/": "",  # one looks there first
     "/e/demo/event/": "",  # one looks there first, and keys go elsewhere
     "/e/demo/entry/": "line",
     "/e/demo/judge/": "table",
@@ -48,7 +48,7 @@ def test_enter_in_the_first_field_does_what_the_button_says(demo: Demo, visit: V
     page.keyboard.type("Zed Late")
     press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("Zed Late added, unrated")
-    page.goto(f"{base}/e/late/check-in/")
+    page.goto(f"{base}/e/late/players/door/")
     page.keyboard.type("zed la")
     press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("Zed Late is")

@@ -141,7 +141,7 @@ def test_after_the_last_round_the_first_is_named_with_wins_and_spread(director: 
 def test_before_check_in_round_one_can_be_drawn_all_the_same(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=7).bring(4, here=False)
     assert acts(day_of(day)) == [
-        ("Check in players", "/e/day/check-in/"),
+        ("Check in players", "/e/day/players/door/"),
         ("Draw round 1", "/e/day/round/1/"),
     ]
 

@@ -77,6 +77,7 @@ def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) ->
     """A double click on New event, on a player, on the list: the second one was an error page."""
     desk = Browser(hall.by)
     ann = hall.entry("Ann").uuid
+    own, door = f"/e/day/players/{ann}/", "/e/day/players/door/"
     told = [
         ("/new/", "/new/", {"name": "Autumn Cup", "rounds": "2"}, "/"),
         ("/accounts/", "/accounts/", {"name": "Pia", "username": "pia",
@@ -85,13 +86,11 @@ def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) ->
         ("/e/day/event/", "/e/day/event/hide/", {}, "/"),
         ("/e/day/players/add/", "/e/day/players/add/", {"text": "Zed 1500", "take": "1"},
          "/e/day/players/"),
-        (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/", {"name": "Anne"}, "/e/day/players/"),
-        (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/withdraw/", {},
-         f"/e/day/players/{ann}/"),
-        (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/return/", {}, f"/e/day/players/{ann}/"),
-        (f"/e/day/check-in/?who={ann}", f"/e/day/check-in/{ann}/", {"arrived": "no"},
-         "/e/day/check-in/"),
-        ("/e/day/check-in/", "/e/day/check-in/all/", {}, "/e/day/check-in/"),
+        (f"{own}edit/", f"{own}edit/", {"name": "Anne"}, own),
+        (f"{own}not-here/", f"{own}not-here/", {"first": "2"}, own),
+        (f"{own}not-here/", f"{own}not-here/", {}, own),
+        (door, door, {"q": None, "gone": str(ann)}, door),
+        (door, door, {"q": None, "everyone": "yes"}, door),
         ("/e/day/round/1/", "/e/day/round/1/draw/", {}, "/e/day/round/1/"),
         ("/e/day/round/1/", "/e/day/round/1/confirm/", {}, "/e/day/round/1/"),
         ("/e/day/round/1/", "/e/day/round/1/post/", {}, "/e/day/round/1/"),
@@ -171,7 +170,7 @@ def test_a_player_changed_elsewhere_shows_all_that_differs(hall: Day) -> None:
     """One set a team, the other a class, and both sides read “Ann, rated 1900”."""
     first, second = Browser(hall.by), Browser(hall.by)
     ann = hall.entry("Ann")
-    address = f"/e/day/players/{ann.uuid}/"
+    address = f"/e/day/players/{ann.uuid}/edit/"
     forms = [desk.open(address).form() for desk in (first, second)]
     first.send(forms[0], team="Reds", career_games="7")
     page = second.send(forms[1], prize_class="X", brings=["clock"])
@@ -189,7 +188,7 @@ def test_a_player_changed_elsewhere_shows_all_that_differs(hall: Day) -> None:
 
 def test_a_player_changed_elsewhere_shows_both_and_keeps_what_was_typed(hall: Day) -> None:
     first, second = Browser(hall.by), Browser(hall.by)
-    address = f"/e/day/players/{hall.entry('Ann').uuid}/"
+    address = f"/e/day/players/{hall.entry('Ann').uuid}/edit/"
     forms = [desk.open(address).form() for desk in (first, second)]
     first.send(forms[0], name="Anne", rating="1911")
     before = rows()

@@ -15,6 +15,7 @@ from tdtool.services import divisions
 from tdtool.web.published import api
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser, rows
+from tests.web.players.choices import choose
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +97,7 @@ def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day)
     ann = pairs.entry("Ann")
     desk = Browser(pairs.by)
     address = f"/e/day/A/players/{ann.uuid}/"
-    page = desk.open(address)
+    page = desk.open(f"{address}edit/")
     form, before = page.form(f"{address}division/"), rows()
     # A list that didn't come with the form was an error page.
     for division in ("", "B", "\0", "9" * 5000):
@@ -107,7 +108,7 @@ def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day)
     assert page.said == ["Ann moved to division B."]
     assert "division B" in page.text
     pairs.post(1)
-    bob = f"/e/day/players/{pairs.entry('Bob').uuid}/"
+    bob = f"/e/day/players/{pairs.entry('Bob').uuid}/edit/"
     assert [one.action for one in desk.open(bob).forms if "division" in one.action] == []
     late = desk.send(form, key=str(ann.uuid), division=str(other.division.uuid))
     assert late.said == ["Ann is already in division B."]
@@ -118,18 +119,17 @@ def test_who_has_played_is_told_how_to_play_in_another_division(pairs: Day) -> N
     pairs.with_division("B", first_table=11)
     pairs.play(1)
     desk = Browser(pairs.by)
-    address = f"/e/day/A/players/{pairs.entry('Bob').uuid}/"
-    page = desk.open(address)
+    page = desk.open(f"/e/day/A/players/{pairs.entry('Bob').uuid}/edit/")
     assert (
         "Bob sits in a round and can’t be moved. To change division, withdraw Bob here and add "
         "them there (tick “add them too” when asked): scores stay here. If only a "
         "draft has them, delete it instead."
     ) in page.main
-    desk.send(page.form(f"{address}withdraw/"), from_round="2")
-    add = desk.open("/e/day/B/players/add/").form("/e/day/B/players/add/one/")
-    page = desk.send(add, name="Bob")
+    choose(pairs, "Bob", "withdraw", from_round="2")
+    add = "/e/day/B/players/add/"
+    page = desk.send(desk.open(add).form(add), name="Bob")
     assert "Someone else: add them too" in page.main
-    page = desk.send(page.form("/e/day/B/players/add/one/"), namesake="yes")
+    page = desk.send(page.form(add), namesake="yes")
     assert page.said == ["Bob added, unrated."]
     assert pairs.event.divisions.get(code="B").entries.filter(name="Bob").exists()
 
@@ -137,11 +137,11 @@ def test_who_has_played_is_told_how_to_play_in_another_division(pairs: Day) -> N
 def test_class_team_and_games_are_mended_on_a_players_page(pairs: Day) -> None:
     ann = pairs.entry("Ann")
     desk = Browser(pairs.by)
-    form = desk.open(f"/e/day/players/{ann.uuid}/").form()
+    form = desk.open(f"/e/day/players/{ann.uuid}/edit/").form()
     desk.send(form, prize_class="B", team="Lake  side", career_games="312")
     ann.refresh_from_db()
     assert (ann.prize_class, ann.team, ann.career_games) == ("B", "Lake side", 312)
-    form = desk.open(f"/e/day/players/{ann.uuid}/").form()
+    form = desk.open(f"/e/day/players/{ann.uuid}/edit/").form()
     page = desk.send(form, career_games="some")
     assert (
         page.status,

@@ -64,13 +64,12 @@ def test_only_a_director_switches_and_only_what_there_is(hall: Day, scorekeeper:
 def test_a_player_is_unlisted_on_their_page_and_listed_again(hall: Day) -> None:
     hall.post(1)
     desk = Browser(hall.by)
-    address = f"/e/day/players/{hall.entry('Quin').uuid}/"
-    page = desk.send(desk.open(address).form(f"{address}unlisted/"))
-    assert page.said == ["Quin is unlisted: the hall pages show a number."]
-    assert "show “Player 17”" in page.text
+    address = f"/e/day/players/{hall.entry('Quin').uuid}/edit/"
+    page = desk.send(desk.open(address).form(address), listed=None)
+    assert "the name is hidden: “Player 17”" in page.text
     assert "Quin" not in Browser().open("/h/day/tables/").html
-    page = desk.send(page.form(f"{address}unlisted/"))
-    assert page.said == ["Quin is listed in the hall again."]
+    page = desk.send(desk.open(address).form(address), listed="yes")
+    assert "the name is hidden" not in page.text
     assert "Quin" in Browser().open("/h/day/tables/").html
 
 

@@ -320,14 +320,14 @@ def test_sending_is_the_directors(played: Day, scorekeeper: Account) -> None:
 
 def test_a_players_numbers_are_saved_on_their_page_and_undone(played: Day) -> None:
     desk = Browser(played.by)
-    at = f"/e/day/players/{played.entry('Ann Arbor').uuid}/"
-    form = desk.open(at).form(f"{at}numbers/")
+    at = f"/e/day/players/{played.entry('Ann Arbor').uuid}/edit/"
+    form = desk.open(at).form()
     assert (form["naspa"], form["coco"]) == ("AA000001", "")
     page = desk.send(form, naspa="AB12", coco="17")
     assert "A NASPA number has two letters and six digits" in page.text
-    assert page.form(f"{at}numbers/")["coco"] == "17"
+    assert page.form(at)["coco"] == "17"
     page = desk.send(form, naspa="ab000012", coco="17")
-    assert page.said == ["Member numbers of Ann Arbor saved."]
+    assert page.said == ["Ann Arbor: saved."]
     assert played.entry("Ann Arbor").member_numbers == {"naspa": "AB000012", "coco": "17"}
     number = JournalEntry.objects.get(act="players.numbers").number
     undo.undo(played.desk(), number=number, reason="")

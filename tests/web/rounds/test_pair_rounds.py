@@ -19,6 +19,7 @@ from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day, after_round, brought, first_posted
 from tests.kept import kept_day
 from tests.web.browser import Browser, Page, rows
+from tests.web.players.choices import choose, own, send
 
 ROUND = "/e/day/round/{}/"
 PLAN = "/e/day/event/"
@@ -262,7 +263,7 @@ def test_the_one_with_the_bye_is_swapped_into_a_game_and_loses_nothing_by_being_
     assert page.said == ["Eve and Ann swapped."]
     assert "bye Annno. 1" in page.main
     day.post(1)
-    page = _missing(desk, day, "Ann")
+    page = desk.open(own(day, "Ann", "not-here"))
     assert "Round 1 is posted: Ann has the bye." in page.main
     assert "Withdraw, starting with round 2" in page.main
 
@@ -340,12 +341,12 @@ def test_the_other_one_starts_in_a_posted_round_with_a_reason(posted: Day) -> No
 @pytest.mark.long
 def test_who_isnt_there_forfeits_and_plays_after_all(posted: Day) -> None:
     desk = Browser(posted.by)
-    page = _missing(desk, posted, "Flo")
+    page = desk.open(own(posted, "Flo", "not-here"))
     assert "Round 1 is posted: Flo plays Bob at table 2." in page.main
     assert "Flo loses by 50, and Bob wins by 50." in page.main
-    page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
+    page = send(desk, page, "forfeit", reason="not here")
     assert page.said == ["Flo forfeits."]
-    assert "Table 2 is already a forfeit" in _missing(desk, posted, "Flo").main
+    assert "Table 2 is already a forfeit" in desk.open(own(posted, "Flo", "not-here")).main
     form = desk.open(_at(1)).form(_at(1, "forfeit"))
     page = desk.send(form, entry="", reason="ill")
     assert page.said == ["Choose a player in this round."]
@@ -397,7 +398,7 @@ def test_a_correction_says_whom_everybody_would_have_met(director: Account) -> N
     assert "Round 2: by the scores as they are now" in desk.open("/e/day/").main
     # Who is missing is asked about in both rounds that are open.
     day.post(3, based_on=1)
-    page = _missing(desk, day, "Ann")
+    page = desk.open(own(day, "Ann", "not-here"))
     for number in (2, 3):
         assert f"Forfeit the round {number} game" in page.main
     assert "Can’t un-post round 2: round 3 is drawn." in page.main
@@ -522,19 +523,14 @@ def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account
 # ---------------------------------------------------------------- someone isn't here
 
 
-def _missing(desk: Browser, day: Day, name: str) -> Page:
-    return desk.open(f"/e/day/absent/{_key(day, name)}/")
-
-
 def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day) -> None:
     desk = Browser(draft.by)
-    page = _missing(desk, draft, "Hal")
-    absent = f"/e/day/players/{_key(draft, 'Hal')}/absent/"
-    page = desk.send(page.form(absent))
+    page = choose(draft, "Hal", "absent")
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))
     assert "Hal is paired but doesn’t play this round." in page.main
-    assert "Draw round 1" in _missing(desk, draft, "Hal").main
+    page_of_hal = desk.open(own(draft, "Hal", "not-here"))
+    assert "Round 1 is drawn with Hal in it: draw it again." in page_of_hal.main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players, each once: 3 tables and a bye." in page.main
 
@@ -551,7 +547,7 @@ def test_what_keeps_a_round_posted_is_said_as_it_is(posted: Day) -> None:
     assert "Can’t un-post: a player has reported by phone." in page
     assert "No slip is in yet" in page
     said = "Can’t un-post round 1: a player has reported by phone."
-    assert said in _missing(desk, posted, "Ann").main
+    assert said in desk.open(own(posted, "Ann", "not-here")).main
     with pytest.raises(Refused, match=said):
         rounds.take_back(posted.desk(), round=str(posted.round(1).uuid), reason="a table short")
     other = str(posted.game(2).uuid)
