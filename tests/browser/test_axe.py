@@ -67,9 +67,13 @@ COVERED = """(phone) => {
     return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   });
   const said = [...document.querySelectorAll('#answer .echo > :not(.take)')];
-  const lowest = Math.max(0, ...said.map((one) => one.getBoundingClientRect().bottom));
   const take = document.querySelector('#answer .take');
-  if (take && innerWidth > phone && lowest > take.getBoundingClientRect().top) hidden.push(take);
+  const laid = take?.getBoundingClientRect();
+  const under = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return right > laid.left && left < laid.right && bottom > laid.top && top < laid.bottom;
+  };
+  if (take && innerWidth > phone && said.some(under)) hidden.push(take);
   return hidden.map((one) => `covered: ${one.textContent.trim().slice(0, 40)}`);
 }"""
 
