@@ -9,7 +9,7 @@ OF_AN_EVENT = (
     "", "entry/", "players/", "players/add/", "check-in/", "round/1/", "round/2/",
     "standings/", "papers/",
 )  # fmt: skip
-OF_PAIRS = ("crosstable/", "ratings/", "statistics/", "prizes/")
+OF_PAIRS = ("standings/crosstable/", "standings/ratings/", "standings/figures/", "prizes/")
 FOR_DIRECTORS = ("settings/",)
 
 
