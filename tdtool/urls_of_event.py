@@ -28,7 +28,6 @@ from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
-from tdtool.web.standings import contenders_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
@@ -110,13 +109,8 @@ of_event = [
     path("challenges/<int:number>/resubmit/", challenge_views.resubmit, name="resubmit_challenge"),
     path("challenges/<int:number>/overrule/", challenge_views.overrule, name="overrule_challenge"),
     path("standings/", standings_views.standings, name="standings"),
-    path("standings/teams/", standings_views.team_standings, name="team_standings"),
-    path("crosstable/", standings_views.crosstable, name="crosstable"),
-    path("ratings/", standings_views.ratings, name="event_ratings"),
-    path("statistics/", standings_views.statistics, name="statistics"),
-    path("contenders/", contenders_views.show, name="contenders"),
-    path("contenders/chances/", contenders_views.chances, name="contenders_chances"),
-    path("contenders/settings/", contenders_views.settings, name="contenders_settings"),
+    path("standings/last-rounds/", standings_views.set_last_rounds, name="set_last_rounds"),
+    path("standings/<slug:listing>/", standings_views.behind, name="standings_behind"),
     path("play-off/", playoff_views.show, name="playoff"),
     path("play-off/start/", playoff_views.start, name="start_playoff"),
     path("play-off/plan/", playoff_views.plan, name="plan_playoff"),

@@ -15,10 +15,10 @@ from tests.truth.in_force import games_of
 from tests.web.browser import Browser, Page
 
 LISTS = (  # pages whose facts stand in tables
-    "reports/", "statistics/", "ratings/", "prizes/", "contenders/",
-    "play-off/", "challenges/", "disputes/", "games/", "standings/", "standings/teams/",
-    "crosstable/", "history/",
+    "reports/", "prizes/", "play-off/", "challenges/", "disputes/", "games/", "standings/teams/",
+    "history/",
 )  # fmt: skip
+BEHIND = {"crosstable": "standings/crosstable/", "ratings": "standings/ratings/"}
 TO_PRESS = ("form", "button", "select", "summary")  # how a page is worked, not what it says
 
 
@@ -53,6 +53,9 @@ class _Desk:
         yield "players", self.players()
         for rest in LISTS:
             yield rest.strip("/"), self.tables(rest)
+        for name, rest in BEHIND.items():
+            yield name, self.tables(rest)
+        yield "standings", self.standings()
 
     def day(self) -> Iterator[str]:
         page = self.open("")
@@ -93,6 +96,67 @@ class _Desk:
         yield from (f"about: {about}" for about in sorted(pages.questions(page)))
         yield from (" | ".join(row.cells) for row in pages.rows(page, "ledger"))
 
+    def standings(self) -> Iterator[str]:
+        """Rank, number, class, record, spread, the last game, who started how often, ratings: from
+        the table, the words of its pictures, and the listings behind it."""
+        page = self.open("standings/")
+        heads = pages.standings(page)[""]
+        if not pages.rows(page, "ranked"):
+            yield from self._of_totals(page, heads)
+            return
+        after = pages.figure(page.title) or self.division.rounds
+        crossed = (row.cells[1] for row in pages.rows(self.open(BEHIND["crosstable"]), "cross"))
+        numbers = dict(re.fullmatch(r"(.*) (\d+)(?: · .*)?", cell).groups() for cell in crossed)
+        rated = self.open(BEHIND["ratings"])
+        rated_heads = [one.text for one in rated.elements if one.attributes.get("scope") == "col"]
+        change = rated_heads.index("Change")
+        ratings = {
+            row.cells[1]: (row.cells[change - 1], row.cells[change])
+            for row in pages.rows(rated, "cross")
+        }
+        lines = []
+        for row in pages.rows(page, "ranked"):
+            if len(row.cells) < 3:
+                lines.append((row.classes, {"": row.cells[0]}))
+                continue
+            cells = dict(zip(heads, row.cells, strict=False))  # the panel beside it has heads, too
+            name = cells["Player"].partition(" from round ")[0]
+            games = _games(cells.get("Margin by round, • started", ""))
+            now, changed = ratings[name]
+            turns = [turn for said, turn in games.values() if "play-off" not in said]
+            lines.append((row.classes - {"asked"}, {
+                "Rank": cells["Place"].partition(" ")[0],
+                "No.": numbers[name],
+                "Player": cells["Player"],
+                "Class": cells.get("Class", ""),
+                "W–L": cells["Won–lost"],
+                "Spread": cells["Spread"],
+                f"Round {after}": games.get(after, ("", ""))[0],
+                "Starts": f"{turns.count('started')}–{turns.count('replied')}",
+                "Rating": cells.get("Rating", ""),
+                "Now": now,
+                "Change": changed,
+            }))  # fmt: skip
+        told = [cells for _, cells in lines if "Rank" in cells]
+        columns = [one for one in told[0] if any(cells[one] not in ("", "–") for cells in told)]
+        yield f"columns {' | '.join(columns)}"
+        for classes, cells in lines:
+            said = [cells[one] for one in columns] if "Rank" in cells else [cells[""]]
+            yield f"{_plain(classes)} {' | '.join(said)}".strip()
+
+    def _of_totals(self, page: Page, heads: list[str]) -> Iterator[str]:
+        """Without the way through the standings, which those of each round tell."""
+        widest = max((len(row.cells) for row in pages.rows(page, "places")), default=0)
+        kept = [at for at, head in enumerate(heads[:widest]) if head != "Place so far"]
+        if heads:
+            yield f"columns {' | '.join(['Rank', *(heads[at] for at in kept[1:])])}"
+        for row in pages.rows(page, "places"):
+            cells = row.cells
+            if len(cells) > 2:
+                cells = [cells[at] for at in kept]
+                cells[0] = cells[0].partition(" ")[0]
+            yield f"{_plain(row.classes - {'asked'})} {' | '.join(cells)}".strip()
+
     def tables(self, rest: str) -> Iterator[str]:
         """Every row of every table of a page, with the classes that say what it is."""
         page = self.open(rest)
@@ -106,6 +170,16 @@ class _Desk:
         for table in sorted({min(element.classes) for element in tables if element.classes}):
             for row in pages.rows(page, table):
                 yield f"{_plain(row.classes)} {' | '.join(row.cells)}".strip()
+
+
+def _games(pictured: str) -> dict[int, tuple[str, str]]:
+    """By round its game in a few words, and who started: ``Round 1: won 400–380 against Cy,
+    started``."""
+    games = {}
+    for part in re.split(r"(?=Round \d+: )", pictured):
+        if match := re.fullmatch(r"Round (\d+): (.*?)(?:, (started|replied))?", part.strip()):
+            games[int(match[1])] = (match[2], match[3] or "")
+    return games
 
 
 def _to_read(page: Page, *tags: str) -> Page:

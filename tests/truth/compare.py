@@ -342,7 +342,7 @@ class _Division:
 
     def _line(self, where: str, said: dict[str, str], mine: Tally) -> Iterator[str]:
         if self.pairs:
-            figures = (said["W–L"], pages.figure(said["Spread"]))
+            figures = (said["Won–lost"], pages.figure(said["Spread"]))
             yield from differ(where, figures, (mine.record, mine.spread))
             return
         yield from differ(where, pages.figure(said["Total"]), mine.total)
@@ -355,7 +355,7 @@ class _Division:
     def _cards_of_players(self) -> Iterator[str]:
         """The crosstable and the scorecards: record, spread, and the scores of each game."""
         mine = tallies(self.division, self.games, after=self.newest)
-        for row in pages.rows(self.open("crosstable/"), "cross"):
+        for row in pages.rows(self.open("standings/crosstable/"), "cross"):
             name = pages.name_in(row.cells[1], mine)
             said = (row.cells[-2], pages.figure(row.cells[-1]))
             yield from differ(

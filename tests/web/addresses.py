@@ -101,5 +101,6 @@ def _of_every_day(day: Day) -> dict[str, Any]:
         "field": "score",
         "account": day.by.uuid,
         "which": day.division.uuid,
+        "listing": "crosstable",
         "system": day.event.system,
     }

@@ -9,7 +9,7 @@ OF_AN_EVENT = (
     "", "entry/", "players/", "players/add/", "players/door/", "round/1/", "round/2/",
     "standings/", "hall/", "event/", "event/?round=1", "history/",
 )  # fmt: skip
-OF_PAIRS = ("crosstable/", "ratings/", "statistics/", "prizes/")
+OF_PAIRS = ("standings/crosstable/", "standings/ratings/", "standings/figures/", "prizes/")
 
 
 def _signed_in(day: Day) -> Client:

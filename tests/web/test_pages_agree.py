@@ -96,7 +96,7 @@ def test_a_bye_that_doesn_t_count_yet_is_marked_so_wherever_it_is_shown(director
     desk, phone = Browser(director), Browser()
     says = "the byes count when their rounds are complete"
     assert says in desk.open("/e/day/standings/").main
-    assert "bye B not yet" in desk.open("/e/day/crosstable/").main
+    assert "bye B not yet" in desk.open("/e/day/standings/crosstable/").main
     for page in (f"/e/day/players/{bye}/", f"/h/day/players/{bye}/"):
         main = (phone if page.startswith("/h/") else desk).open(page).main
         assert "bye, not yet counted" in main

@@ -1,6 +1,6 @@
 """What the listings of a division that is ranked by wins are printed from."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -22,7 +22,6 @@ from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable, of_tables, prizes, teams
 from tdtool.queries.standings.values import (
-    PairStandings,
     Scorecard,
     StandingLine,
     StandingRow,
@@ -59,21 +58,6 @@ class Column(Generic[Line]):
     ink: float = 0.0
 
 
-@dataclass(frozen=True)
-class Row(Generic[Line]):
-    """A player with what stands in the columns: how it looks, and what it says."""
-
-    line: Line
-    cells: tuple[tuple[str, str], ...]
-
-
-def rows(columns: Collection[Column[Line]], lines: Iterable[Line]) -> list[Row[Line]]:
-    """The lines as the page shows them."""
-    return [
-        Row(line, tuple((column.css, column.value(line)) for column in columns)) for line in lines
-    ]
-
-
 def _figure(number: int | None) -> str:
     return NONE if number is None else str(number)
 
@@ -87,14 +71,13 @@ CLASS = Column[StandingLine](
     heading="class", wide=13,
 )  # fmt: skip
 RECORD = Column[StandingLine](
-    title="W–L", value=lambda line: line.record, css=STRONG,
+    title="Won–lost", value=lambda line: line.record, css=STRONG,
     heading="won – lost", wide=22, size=14.5, font=BOLD,
 )  # fmt: skip
 SPREAD = Column[StandingLine](
     title="Spread", value=lambda line: line.spread_said, css="",
     heading="spread", wide=19, size=13, font=SEMIBOLD,
 )  # fmt: skip
-TURNS = Column[StandingLine](title="Starts", value=lambda line: f"{line.starts}–{line.replies}")
 RATING = Column[StandingLine](
     title="Rating", value=lambda line: _figure(line.who.rating), heading="before", ink=FAINT
 )
@@ -108,17 +91,9 @@ CHANGE = Column[StandingLine](
 ON_PAPER_BY_WINS = (CLASS, RATING, RATING_NOW, CHANGE, RECORD, SPREAD)
 
 
-def of_wins(listing: PairStandings, *, last_games: Mapping[int, str]) -> PairColumns:
-    """On the page, with everybody's last game by number; the ratings of now are those before round
-    1 until there is a result."""
-    last = Column[StandingLine](
-        title=f"Round {listing.after}",
-        value=lambda line: last_games.get(line.who.number, ""),
-        css="extra opt left",
-    )
-    rating_columns = (RATING_NOW, CHANGE) if listing.after else ()
-    columns = (CLASS, RECORD, SPREAD, last, TURNS, RATING, *rating_columns)
-    return _in_use(columns, (*listing.lines, *listing.gone))
+def of_wins(lines: Collection[StandingLine]) -> PairColumns:
+    """On the page, where pictures say the rest."""
+    return _in_use((CLASS, RATING, RECORD, SPREAD), lines)
 
 
 def of_wins_on_paper(lines: Collection[StandingLine]) -> PairColumns:

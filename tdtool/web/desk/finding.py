@@ -29,7 +29,7 @@ class Found:
     href: str
 
 
-# What can be done: its words, what else one calls it, its address, and who may.
+# What can be done: its words, what else one calls it, its address with its parts, and who may.
 ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Undo your last action", "z mistake back", "undo_last", Right.SCORE),
     ("Enter many: double-check slips", "second check twice keyed", "double_check", Right.SCORE),
@@ -46,10 +46,10 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Somebody isn’t here", "late absent forfeit withdraw gone", "players", Right.CHECK_IN),
     ("Add players", "new paste import late entry", "add_players", Right.CHECK_IN),
     ("Standings", "places ranks results", "standings", None),
-    ("Crosstable", "who met whom", "crosstable", None),
-    ("Ratings", "elo performance", "event_ratings", None),
-    ("Figures: high games, upsets", "statistics records", "statistics", None),
-    ("Who can still win", "contenders gibson clinch", "contenders", None),
+    ("Crosstable", "who met whom", "standings_behind crosstable", None),
+    ("Ratings", "elo performance", "standings_behind ratings", None),
+    ("Figures: high games, upsets", "statistics records", "standings_behind figures", None),
+    ("Who can still win", "contenders gibson clinch chances", "standings", None),
     ("Play-off", "final bracket knockout", "playoff", None),
     ("Prizes", "awards money fund winners", "prizes", None),
     ("Prize ceremony", "reveal", "prize_ceremony", Right.DIRECT),
@@ -98,8 +98,9 @@ def _acts(words: list[str], division: Division, rights: Rights) -> Iterator[Foun
     slug, number = events.address(division), events.view(division).round_now or 1
     for label, also, name, right in ACTS:
         if _has(f"{label} {also}", words) and (right is None or rights.has(right)):
-            of_round = [number] if name in OF_A_ROUND else []
-            yield Found("round", label, "", reverse(name, args=[slug, *of_round]))
+            address, *parts = name.split()
+            of_round = [number] if address in OF_A_ROUND else []
+            yield Found("round", label, "", reverse(address, args=[slug, *of_round, *parts]))
 
 
 def _rules(words: list[str], division: Division) -> Iterator[Found]:

@@ -1,196 +1,112 @@
-"""Standings by the policy that ranks, and the listings that come of wins and spread: crosstable,
-scorecards, ratings, statistics."""
+"""The standings, whatever ranks: one table with its pictures, why one stands there, and the
+listings that lie behind it: crosstable, ratings, figures, teams; a player's scorecard."""
 
-from collections.abc import Callable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine.rule_parts import Rank
+from tdtool.english import counted, ordered, ordinal
 from tdtool.models import Division, Game
-from tdtool.pairing.field import UnknownEntrant, by_rating
-from tdtool.pairing.standings import win_loss
-from tdtool.pairing.standings.win_loss import SamePlayer, between
+from tdtool.pairing.contenders.race import NoRoundsLeft
+from tdtool.pairing.field import Entrant, falling
+from tdtool.pairing.prizes.prizes import PrizeKind
+from tdtool.pairing.standings.win_loss import figure
 from tdtool.papers.contents import listings
+from tdtool.papers.contents.listings import Column
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
-from tdtool.queries.standings import of_tables, teams
+from tdtool.queries.standings import of_tables, prizes, teams
 from tdtool.queries.standings.cached import Results
-from tdtool.queries.standings.values import PairStandings, StandingRow, TableStandings
+from tdtool.queries.standings.values import (
+    PairStandings,
+    StandingLine,
+    StandingRow,
+    TableStandings,
+)
+from tdtool.services.rounds import plan
 from tdtool.web.shell import event_of_page, long_lists, lookups
-from tdtool.web.shell.fields import ActForm, Figures
+from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
+from tdtool.web.shell.fields import ActForm, Figures, Text
 from tdtool.web.shell.long_lists import Part
-from tdtool.web.standings import statistics_page
-
-# What the standings page says besides the standings: why one is above another, and a picture.
-
-
-@dataclass(frozen=True, slots=True)
-class WhyAbove:
-    """Why one of two stands above the other; ``sentence`` says it, or why nothing can be said."""
-
-    one: int
-    other: int
-    sentence: str
-
-
-def why_above(division: Division, first: int, other: int, *, after: int) -> WhyAbove:
-    """What parts two players, by number, or the sentence on why nothing does."""
-    division_results = results.of_division(division)
-    try:
-        pair = {division_results.field.entrant(number).number for number in (first, other)}
-        if len(pair) == 1:
-            raise SamePlayer("Choose two different players.")
-    except (UnknownEntrant, SamePlayer) as refusal:
-        return WhyAbove(first, other, str(refusal))
-    if rules.of_division(division).rank is Rank.WINS:
-        above, below = (
-            standing for standing in division_results.order(after) if standing.number in pair
-        )
-        reason = between(above, below, counting=division_results.counting)
-    else:
-        upper, lower = (
-            placing.entry
-            for placing in division_results.placed(after)
-            if placing.entry.number in pair
-        )
-        reason = win_loss.total_between(upper, lower, after=after)
-    return WhyAbove(reason.above, reason.below, reason.sentence)
-
-
-# ---------------------------------------------------------------- the picture
-
-MOST_IN_PICTURE = 60
-PICKED_OUT = 6  # so many from the top are drawn in colour
-ROW, LEFT, TOP = 19, 30, 26  # units of the picture
-RANK, SIGN = 48, 8  # of a rank at the end, and of a letter of the name behind it
-ALL_COLUMNS, WIDEST, NARROWEST = 1050, 112, 44
-
-
-class Ranked(NamedTuple):
-    """A player in the list after a round."""
-
-    number: int
-    name: str
-    rank: int | None
-    shared: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChartLine:
-    """A player's way through the standings: points of a picture, and where its label stands."""
-
-    name: str
-    rank: str  # at the end: "2", "2=" where others share it; "–": withdrawn
-    kind: str  # in, rest
-    points: tuple[tuple[int, int], ...]
-
-    @property
-    def path(self) -> str:
-        return " ".join(f"{x},{y}" for x, y in self.points)
-
-    @property
-    def end(self) -> tuple[int, int]:
-        return self.points[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class RankChart:
-    """Ranks before round 1 and after each round, as a picture of so many units."""
-
-    width: int
-    height: int
-    heads: tuple[tuple[int, str], ...]  # x, label
-    lines: tuple[ChartLine, ...]
-    cut: int | None = None  # the y of the cut, below those who are above it
-
-
-def standings_chart(
-    division_results: Results, listing: PairStandings | TableStandings
-) -> RankChart | None:
-    """The picture up to the round of a listing; None where it says nothing.
-
-    Those who share a rank are drawn one below the other, as they are listed.
-    """
-    after = listing.after
-    if not after or len(division_results.field.entrants) > MOST_IN_PICTURE:
-        return None
-    if isinstance(listing, PairStandings):
-        return division_results.once(
-            "chart",
-            after,
-            lambda: _drawn([_standings_by_wins(division_results, at) for at in range(after + 1)]),
-        )
-    earlier = [_standings_by_totals(division_results, at) for at in range(after)]
-    return _drawn([*earlier, _as_listed(division_results, listing)], cut_after=listing.cut_after)
-
-
-def _standings_by_wins(division_results: Results, after: int) -> list[Ranked]:
-    lines = division_results.lines(after)
-    return [Ranked(line.who.number, line.who.name, line.rank, line.shared) for line in lines]
-
-
-def _as_listed(division_results: Results, listing: TableStandings) -> list[Ranked]:
-    """With those who go on above the others, whoever they are level with."""
-    numbers = {key: entrant.number for key, entrant in division_results.field.by_key.items()}
-    return [Ranked(numbers[row.entry], row.name, row.place, row.shared) for row in listing.rows]
-
-
-def _standings_by_totals(division_results: Results, after: int) -> list[Ranked]:
-    if not after:
-        seeds = by_rating(division_results.field.by_registration)
-        return [Ranked(entrant.number, entrant.name, at) for at, entrant in enumerate(seeds, 1)]
-    return [
-        Ranked(placing.entry.number, placing.entry.name, placing.place)
-        for placing in division_results.placed(after)
-    ]
-
-
-def _drawn(orders: Sequence[Sequence[Ranked]], *, cut_after: int | None = None) -> RankChart:
-    """The list before round 1, then after each; the cut stands below so many of the last."""
-    last, after = orders[-1], len(orders) - 1
-    column = max(NARROWEST, min(WIDEST, ALL_COLUMNS // after))
-    ways: dict[int, list[tuple[int, int]]] = {ranked.number: [] for ranked in last}
-    for round_, order in enumerate(orders):
-        for place, ranked in enumerate(order):
-            ways[ranked.number].append((LEFT + column * round_, TOP + ROW * (place + 1)))
-    heads = ((LEFT + column * round_, str(round_ or "Start")) for round_ in range(after + 1))
-    lines = [
-        ChartLine(
-            name=ranked.name,
-            rank=_rank(ranked),
-            kind="in" if place < PICKED_OUT and ranked.rank is not None else "rest",
-            points=tuple(ways[ranked.number]),
-        )
-        for place, ranked in enumerate(last)
-    ]
-    width = LEFT + column * after + RANK + SIGN * max(len(ranked.name) for ranked in last)
-    cut = cut_after and TOP + ROW * cut_after + ROW // 2
-    return RankChart(width, TOP + ROW * (len(last) + 1), tuple(heads), tuple(lines[::-1]), cut)
-
-
-def _rank(ranked: Ranked) -> str:
-    return "–" if ranked.rank is None else f"{ranked.rank}{'=' if ranked.shared else ''}"
-
+from tdtool.web.shell.refusals import only_directors
+from tdtool.web.standings import last_rounds, multiples, statistics_page, still_open, why
+from tdtool.web.standings.last_rounds import LastRoundsForm
+from tdtool.web.standings.still_open import Finish, StillOpen
 
 View = Callable[..., HttpResponse]
-Shown = tuple[str, PairStandings | TableStandings, dict[str, object]]
+Line = StandingLine | StandingRow
+KEY = 36  # signs of an entry’s
 
 
 class AskedForm(ActForm):
-    """After which round, and which two to compare."""
+    """After which round; of whom it is asked why, and why not there where another stands; what
+    the table is sorted by; whether with chances, and only how far they are."""
 
     after = Figures(longest=4)
-    one = Figures(longest=4)
-    other = Figures(longest=4)
+    why = Text(longest=KEY)
+    other = Text(longest=KEY)
+    sort = Text(longest=20)
+    chances = Text(longest=1)
+    progress = Text(longest=1)
+
+
+class Head(NamedTuple):
+    """Of a column; ``sort``: what the table is sorted by where it is chosen, "" where it can’t."""
+
+    title: str
+    css: str = ""
+    sort: str = ""
+    short: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player: the line, its figures in the columns, its pictures."""
+
+    line: Line
+    entry: str
+    name: str
+    number: int | None
+    place: int | None
+    moved: int  # places up since the round before
+    cells: tuple[tuple[str, str], ...]
+    pictures: tuple[SafeString, ...]
+    finish: Finish | None
+
+
+PLACE = "place"
+SORTS: dict[str, Callable[[Any], Any]] = {  # a line
+    "name": lambda line: ordered(_who(line)[1]),
+    "rating": lambda line: falling(line.who.rating if _of_pairs(line) else line.rating),
+    "class": lambda line: (not line.prize_class, line.prize_class),
+    "spread": lambda line: -line.spread,
+    "total": lambda line: -line.total,
+}
+
+
+def _of_pairs(line: Line) -> bool:
+    return isinstance(line, StandingLine)
+
+
+def _who(line: Line) -> tuple[str, str, int | None, int | None]:
+    """Entry, name, number and place."""
+    if isinstance(line, StandingLine):
+        return line.who.entry, line.who.name, line.who.number, line.rank
+    return line.entry, line.name, line.number, line.place
 
 
 def where_wins_rank(view: View) -> View:
@@ -205,57 +121,110 @@ def where_wins_rank(view: View) -> View:
     return guarded
 
 
+TABLE = "standings/_standings.html"
+
+
 @require_safe
 def standings(request: HttpRequest, division: Division) -> HttpResponse:
-    """After the newest round, or with ``?after=3``; ``?one=4&other=7``: why above."""
+    """After the newest round, or with ``?after=3``; ``?why=``: beside it, why somebody is there.
+    A part of the page is exchanged; while chances are simulated, only how far they are."""
+    if not request.headers.get("HX-Request"):
+        return _page(request, FRESH, division=division)
+    values = _values(request, division)
+    if not values["asked"]["progress"]:
+        return render(request, TABLE, values)
+    if values["open"] is not None and values["open"].done is not None:
+        return render(request, "standings/_progress.html", values)
+    answer = render(request, TABLE, values)
+    answer["HX-Retarget"] = "#standings"
+    return answer
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    values = {**_values(request, division), "refusal": seen.refusal, "version": division.version}
+    if values["by_wins"]:
+        form = seen.form if isinstance(seen.form, LastRoundsForm) else None
+        kept = last_rounds.as_kept(division)
+        values["last_rounds"] = form or LastRoundsForm(division, initial=kept)
+    return render(request, "standings/standings.html", values, status=seen.status)
+
+
+def _settings_form(request: HttpRequest, *, division: Division) -> LastRoundsForm:
+    return LastRoundsForm(division, request.POST)
+
+
+@require_POST
+@where_wins_rank
+@only_directors
+@acting(to("standings", "division"), form=_settings_form, page=_page)
+def set_last_rounds(act: Act, division: Division) -> str:
+    plan.set_last(act.desk, division=str(division.uuid), **act.said)
+    return "Gibsons, spread and prize bands saved."
+
+
+def _values(request: HttpRequest, division: Division) -> dict[str, Any]:
     form = AskedForm(request.GET)
     form.full_clean()
-    rank = rules.of_division(division).rank
-    shown = _by_wins if rank is Rank.WINS else _by_totals
-    template, listing, values = shown(division, request.GET.dict(), **form.cleaned_data)
+    asked = form.cleaned_data
+    by_wins = rules.of_division(division).rank is Rank.WINS
+    listed = _by_wins if by_wins else _by_totals
+    listing, lines, columns, values = listed(division, asked["after"])
     division_results = results.of_division(division)
-    chart = standings_chart(division_results, listing)
-    return render(request, template, {"page": listing, "chart": chart, **values})
-
-
-def _by_wins(
-    division: Division,
-    parameters: Mapping[str, str],
-    *,
-    after: int | None,
-    one: int | None,
-    other: int | None,
-) -> Shown:
-    listing = of_tables.pair_standings(division, after=after)
+    sort = asked["sort"] if asked["sort"] in _sorts(columns) else PLACE
+    if sort != PLACE:
+        lines = sorted(lines, key=SORTS[sort])
     part = long_lists.part_of(
-        (*listing.lines, *listing.gone),
-        parameters,
-        words=lambda line: (line.who.name, str(line.who.number)),
+        lines,
+        request.GET.dict(),
+        words=lambda line: (_who(line)[1], str(_who(line)[2] or "")),
     )
-    lines = [line for line in part.rows if line.rank is not None]
-    gone = [line for line in part.rows if line.rank is None]
-    why = None
-    if one is not None and other is not None:
-        why = why_above(division, one, other, after=listing.after)
-    games = results.of_division(division).last_games(listing.after)
-    columns = listings.of_wins(listing, last_games=games)
-    return (
-        "standings/of_pairs.html",
-        listing,
-        {
-            "columns": columns,
-            "people": [
-                (line.who.number, line.who.name) for line in (*listing.lines, *listing.gone)
-            ],
-            "rows": listings.rows(columns, lines),
-            "gone": listings.rows(columns, gone),
-            "part": part,
-            "rounds": range(listing.newest + 1),
-            "waiting": _waiting(division, listing),
-            "why": why,
-            "print_name": _print_name(listing.after, has_rows=bool(listing.after)),
-        },
+    open_places, decided_later = (
+        _still_open(division_results, listing, chances=bool(asked["chances"]))
+        if by_wins
+        else (None, "")
     )
+    finishes = open_places.of_all() if open_places else {}
+    all_rows = _rows(division_results, listing, part.rows, columns, finishes)
+    in_order = sort == PLACE and not part.search
+    chosen = _why(division, listing, lines, asked)
+    return {
+        **values,
+        "page": listing,
+        "asked": asked,
+        "by_wins": by_wins,
+        "many": len(listing.lines if by_wins else listing.rows),
+        "part": part,
+        "rows": [row for row in all_rows if row.place is not None or not by_wins],
+        "gone": [row for row in all_rows if row.place is None and by_wins],
+        "heads": _heads(columns, listing, open_places, by_wins=by_wins),
+        "sort": sort,
+        "cut": _cut(division_results, listing, part) if in_order else None,
+        "open": open_places,
+        "decided_later": decided_later,
+        "why": chosen,
+        "finish": finishes.get(chosen.chosen.number) if chosen else None,
+        "others": [
+            (row.entry, row.name)
+            for row in all_rows
+            if row.number and chosen and row.entry != chosen.chosen.key
+        ],
+        "rounds": range(0 if by_wins else 1, listing.newest + 1),
+        "print_name": str(PaperName("standings", listing.after)) if listing.after else "",
+    }
+
+
+Listed = tuple[Any, Sequence[Any], tuple[Column[Any], ...], dict[str, Any]]
+
+
+def _by_wins(division: Division, after: int | None) -> Listed:
+    listing = of_tables.pair_standings(division, after=after)
+    lines = (*listing.lines, *listing.gone)
+    return listing, lines, listings.of_wins(lines), {"waiting": _waiting(division, listing)}
+
+
+def _by_totals(division: Division, after: int | None) -> Listed:
+    listing = of_tables.standings(division, after=after)
+    return listing, listing.rows, listings.of_totals(listing), {}
 
 
 def _waiting(division: Division, listing: PairStandings) -> int:
@@ -266,49 +235,138 @@ def _waiting(division: Division, listing: PairStandings) -> int:
     return slip_states.unaccepted(later).count()
 
 
-def _by_totals(
-    division: Division,
-    parameters: Mapping[str, str],
+def _still_open(
+    division_results: Results, listing: PairStandings, *, chances: bool
+) -> tuple[StillOpen | None, str]:
+    """None where there is nothing to tell: before a round is complete, at the end, of earlier; and
+    that a play-off decides who wins, where only that is left."""
+    if not listing.after or listing.after < listing.newest or listing.is_final:
+        return None, ""
+    try:
+        open_places = still_open.of_division(division_results, simulated=chances)
+    except NoRoundsLeft as refusal:
+        return None, str(refusal) if results.places_pending(division_results) else ""
+    return open_places if open_places.race.after else None, ""
+
+
+def _sorts(columns: Iterable[Column[Any]]) -> set[str]:
+    return {"name"} | {column.title.lower() for column in columns} & SORTS.keys()
+
+
+def _heads(
+    columns: Sequence[Column[Any]],
+    listing: PairStandings | TableStandings,
+    open_places: StillOpen | None,
     *,
-    after: int | None,
-    one: int | None,
-    other: int | None,
-) -> Shown:
-    listing = of_tables.standings(division, after=after)
-    part = long_lists.part_of(
-        listing.rows, parameters, words=lambda row: (row.name, str(row.number or ""))
-    )
-    why = None
-    if one is not None and other is not None and listing.after:
-        why = why_above(division, one, other, after=listing.after)
-    return (
-        "standings/of_tables.html",
-        listing,
-        {
-            "columns": (columns := listings.of_totals(listing)),
-            "rows": listings.rows(columns, part.rows),
-            "part": part,
-            "why": why,
-            "people": [(row.number, row.name) for row in listing.rows if row.number],
-            "cut_after": _cut_in(part, listing.cut_after),
-            "others": range(1, listing.newest + 1),
-            "print_name": _print_name(listing.after, has_rows=bool(listing.rows)),
-        },
-    )
+    by_wins: bool,
+) -> list[Head]:
+    sorts = _sorts(columns)
+    of_figures = [
+        Head(column.title, column.css, key if (key := column.title.lower()) in sorts else "",
+             column.short)
+        for column in columns
+    ]  # fmt: skip
+    pictures = [Head("Margin by round, • started", "picture")] if by_wins else []
+    pictures += [Head("Place so far", "picture")] if listing.after > 1 else []
+    if open_places and open_places.drawn:
+        pictures += [Head("Where they may still finish", "picture open")]
+        pictures += [Head("A prize", "share")] if open_places.endings and open_places.paid else []
+    return [Head("Place", "place", PLACE), Head("Player", "name", "name"), *of_figures, *pictures]
 
 
-def _print_name(after: int, *, has_rows: bool) -> str:
-    """The paper with what the page shows; "" where there are no standings yet."""
-    return str(PaperName("standings", after)) if has_rows else ""
+def _rows(
+    division_results: Results,
+    listing: PairStandings | TableStandings,
+    lines: Iterable[Line],
+    columns: Sequence[Column[Any]],
+    finishes: Mapping[int, Finish],
+) -> list[Row]:
+    field, after = division_results.field, listing.after
+    by_wins = isinstance(listing, PairStandings)
+    ranked = multiples.ranks(division_results, after, by_wins=by_wins)
+    names = {entrant.number: entrant.name for entrant in field.entrants}
+    last = max((*ranked[-1].values(), 2))
+
+    def drawn(entrant: Entrant) -> tuple[SafeString, ...]:
+        places = [at.get(entrant.number) for at in ranked[1:]]
+        way = (multiples.so_far(places, last=last),) if after > 1 else ()
+        if not by_wins:
+            return way
+        rounds = division_results.division.rounds
+        return multiples.margins(entrant, after=after, rounds=rounds, names=names), *way
+
+    rows = []
+    for line in lines:
+        entry, name, number, place = _who(line)
+        entrant = field.by_key[entry]
+        then = ranked[after - 1].get(entrant.number) if after > 1 else None
+        now = ranked[after].get(entrant.number)
+        cells = tuple((column.css, column.value(line)) for column in columns)
+        moved = then - now if then and now else 0
+        finish = finishes.get(entrant.number)
+        rows.append(Row(line, entry, name, number, place, moved, cells, drawn(entrant), finish))
+    return rows
 
 
-def _cut_in(part: Part[StandingRow], cut_after: int | None) -> int | None:
-    """After how many rows of a page the cut stands; None where what was searched tells no order."""
-    return None if part.search or cut_after is None else cut_after - part.first + 1
+def _cut(
+    division_results: Results, listing: PairStandings | TableStandings, part: Part[Any]
+) -> tuple[int, str] | None:
+    """After how many rows of this page the cut stands, and what it says."""
+    if isinstance(listing, TableStandings):
+        after, says = listing.cut_after, listing.cut_says
+    else:
+        after, says = _prize_cut(division_results, listing)
+    at = (after or 0) - part.first + 1
+    return (at, says) if 0 < at <= len(part.rows) else None
 
 
-@require_safe
-@where_wins_rank
+def _prize_cut(division_results: Results, listing: PairStandings) -> tuple[int, str]:
+    """Below the last place that has a prize, with how far the next is away from it."""
+    listed = prizes.listed(division_results.division)
+    places = [prize.place for prize in listed if prize.kind is PrizeKind.RANK and not prize.only]
+    lines = listing.lines
+    above = sum(line.rank is not None and line.rank <= max(places, default=0) for line in lines)
+    if not listing.after or not above:
+        return 0, ""
+    lowest = ordinal(max(places))
+    says = f"{'a prize for' if max(places) == 1 else 'prizes to'} {lowest} place"
+    if listing.is_final or above == len(lines):
+        return above, says
+    last, following = lines[above - 1], lines[above]
+    wins, spread = last.wins - following.wins, last.spread - following.spread
+    behind = f"{figure(wins)} {'win' if wins <= 1 else 'wins'}" if wins else (
+        f"{counted(spread, 'point')} of spread"
+    )  # fmt: skip
+    level = not wins and spread <= 0
+    return above, says if level else f"{says}; {following.who.name} is {behind} behind"
+
+
+def _why(
+    division: Division,
+    listing: PairStandings | TableStandings,
+    lines: Sequence[Line],
+    asked: Mapping[str, Any],
+) -> why.Why | None:
+    """Of the one asked for, or of the second: against the other asked for, or the one above."""
+    if not listing.after:
+        return None
+    by_number = {_who(line)[2]: line for line in lines}
+    by_entry = {_who(line)[0]: line for line in lines}
+    second = next((line for line in lines if _who(line)[3] and line.neighbour), None)
+    if asked["sort"] in ("", PLACE) and len(lines) > 1 and _who(lines[1])[3]:
+        second = lines[1]
+    line = by_entry.get(asked["why"], second)
+    other = by_entry.get(asked["other"])
+    if line is not None and other is None:
+        other = by_number.get(line.neighbour) or lines[0]
+    if line is None or other is None:
+        return None
+    return why.of_two(division, _who(line)[0], _who(other)[0], after=listing.after)
+
+
+# ---------------------------------------------------------------- behind it
+
+
 def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
     table = standings_crosstable.page(division)
     part = long_lists.part_of(
@@ -318,6 +376,50 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
         whole=long_lists.WHOLE_CROSSTABLE,
     )
     return render(request, "standings/crosstable.html", {"page": table, "part": part})
+
+
+def ratings(request: HttpRequest, division: Division) -> HttpResponse:
+    listing = statistics_page.ratings_page(division, by=request.GET.get("sort", ""))
+    part = long_lists.part_of(
+        listing.rows, request.GET.dict(), words=lambda row: (row.who.name, str(row.who.number))
+    )
+    heads = [Head("Rank", "place", "standings"), Head("Player", "name", "name"), Head("Before")]
+    heads += [Head(_after(number)) for number in range(1, listing.rounds)]
+    heads += [Head(_after(listing.rounds), "", "rating")] if listing.rounds else []
+    heads += [Head("Change", "", "change"), Head("Won")]
+    heads += [Head("Expected")] if listing.expects else []
+    values = {"page": listing, "part": part, "sort": listing.by, "heads": heads}
+    return render(request, "standings/ratings.html", values)
+
+
+def _after(number: int) -> SafeString:
+    return format_html('<span class="vh">After round </span>{}', number)
+
+
+def figures(request: HttpRequest, division: Division) -> HttpResponse:
+    return render(request, "standings/figures.html", {"page": statistics_page.page(division)})
+
+
+def of_teams(request: HttpRequest, division: Division) -> HttpResponse:
+    """Where nobody is in a team it leads to the standings."""
+    if not teams.any_in(division):
+        return redirect("standings", division)
+    listing = teams.standings(division)
+    name = str(PaperName("teams", listing.after)) if listing.lines else ""
+    return render(request, "standings/teams.html", {"page": listing, "print_name": name})
+
+
+LISTINGS: Mapping[str, View] = {
+    "crosstable": crosstable, "ratings": ratings, "figures": figures, "teams": of_teams,
+}  # fmt: skip
+
+
+@require_safe
+@where_wins_rank
+def behind(request: HttpRequest, division: Division, listing: str) -> HttpResponse:
+    if listing not in LISTINGS:
+        raise Http404(f"There is no listing “{listing}”.")
+    return LISTINGS[listing](request, division=division)
 
 
 @require_safe
@@ -333,32 +435,3 @@ def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResp
         **event_of_page.shown_in(request, player.division),
     }
     return render(request, "standings/scorecard.html", values)
-
-
-@require_safe
-@where_wins_rank
-def ratings(request: HttpRequest, division: Division) -> HttpResponse:
-    listing = statistics_page.ratings_page(division, by=request.GET.get("by", ""))
-    part = long_lists.part_of(
-        listing.rows, request.GET.dict(), words=lambda row: (row.who.name, str(row.who.number))
-    )
-    values = {"page": listing, "part": part, "orders": list(statistics_page.ORDERS)}
-    return render(request, "standings/ratings.html", values)
-
-
-@require_safe
-@where_wins_rank
-def statistics(request: HttpRequest, division: Division) -> HttpResponse:
-    values = {"page": statistics_page.page(division)}
-    return render(request, "standings/statistics.html", values)
-
-
-@require_safe
-@where_wins_rank
-def team_standings(request: HttpRequest, division: Division) -> HttpResponse:
-    """Where nobody is in a team it leads to the standings."""
-    if not teams.any_in(division):
-        return redirect("standings", division)
-    listing = teams.standings(division)
-    name = str(PaperName("teams", listing.after)) if listing.lines else ""
-    return render(request, "standings/teams/teams.html", {"page": listing, "print_name": name})

@@ -19,10 +19,10 @@ pytestmark = pytest.mark.browser
 WIDTHS = (390, 1100, 1280, 1366, 1440)
 PAGES = (
     "/e/pairs/standings/",
-    "/e/pairs/standings/?after=2&one=1&other=2",
-    "/e/pairs/crosstable/",
+    "/e/pairs/standings/?after=2&chances=1",
+    "/e/pairs/standings/crosstable/",
     "/e/pairs/ratings/",
-    "/e/pairs/statistics/",
+    "/e/pairs/standings/figures/",
     "/e/pairs/prizes/",
     "/e/pairs/players/",
     "/e/pairs/players/door/",

@@ -91,12 +91,12 @@ def test_the_race_is_of_those_who_play_on_for_the_places_behind_the_play_off(day
     said = "the play-off decides the first 4 places; of the others, 5th to 6th count as prizes"
     assert contents.places_of(now) == said
     desk, hall = Browser(day.by), Browser()
-    page = desk.open("/e/day/contenders/").main
+    page = desk.open("/e/day/standings/").main
     for text in ("5 players can still finish 5th, behind the play-off", "5th to 9th", said[1:]):
         assert text in page
     assert desk.client.get("/e/day/papers/contenders-2.pdf").status_code == 200
     assert "can still finish 5th, behind the play-off" in hall.open("/h/day/contenders/").main
-    assert "5th" in desk.open("/e/day/contenders/chances/").main
+    assert "5th" in desk.open("/e/day/standings/", chances="1").main
 
 
 def test_where_the_play_off_has_every_prize_by_place_that_is_said(day: Day) -> None:

@@ -15,8 +15,7 @@ from tdtool.queries.standings.values import CrossCell
 from tdtool.services import players
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.web.standings import statistics_page
-from tdtool.web.standings.views import WhyAbove, why_above
+from tdtool.web.standings import statistics_page, why
 from tests import cast
 from tests.cast import Day, after_round
 from tests.module_day import again, rolled_back
@@ -99,15 +98,15 @@ def test_who_withdraws_by_totals_is_marked_at_once_in_the_standings_of_the_round
 
 def test_any_two_players_are_told_why_one_stands_above_the_other(day: Day) -> None:
     for pair, said in (
-        ((2, 1), WhyAbove(1, 2, "Ann has 2 wins, Bob 1.")),
-        ((5, 4), WhyAbove(4, 5, "Dee and Eve are tied; listed by rating: Dee has 1870, Eve "
-                                "1860.")),
-        ((3, 2), WhyAbove(2, 3, "Bob and Cy both have 1 win and 1 loss; Bob has a spread of +1, "
-                                "Cy 0.")),
-        ((3, 3), WhyAbove(3, 3, "Choose two different players.")),
-        ((3, 9), WhyAbove(3, 9, "There is no player 9 in this division; it has 5.")),
-    ):  # fmt: skip
-        assert why_above(day.division, *pair, after=2) == said
+        (("Bob", "Ann"), "Ann has 2 wins, Bob 1."),
+        (("Eve", "Dee"), "Dee and Eve are tied; listed by rating: Dee has 1870, Eve 1860."),
+        (("Cy", "Bob"), "Bob and Cy both have 1 win and 1 loss; Bob has a spread of +1, Cy 0."),
+    ):
+        panel = why.of_two(day.division, *(str(day.entry(name).uuid) for name in pair), after=2)
+        assert panel is not None and panel.sentence == said
+    ann = str(day.entry("Ann").uuid)
+    assert why.of_two(day.division, ann, ann, after=2) is None
+    assert why.of_two(day.division, ann, "9", after=2) is None
 
 
 def test_each_player_is_compared_with_the_one_above_and_the_first_with_the_one_below(

@@ -96,14 +96,14 @@ def test_every_page_says_who_is_in_the_play_off(day: Day, desk: Browser) -> None
     assert "Decide the final" in desk.open("/e/day/").main
     lot = f"F:lot:{day.entry('Ann').uuid}"
     desk.send(desk.open(PAGE).form(f"{PAGE}decide/"), choice=lot, reason="coin")
-    contending = desk.open("/e/day/contenders/").main
+    contending = desk.open("/e/day/standings/").main
     assert "The play-off decides the first 2 places" in contending
     assert "3rd, behind the play-off" in contending
     day.post(4)
     others(day)
     day.complete(4)
     ann = day.entry("Ann").uuid
-    page = desk.open("/e/day/crosstable/")
+    page = desk.open("/e/day/standings/crosstable/")
     assert "P in the play-off" in page.main
     assert "in the play-off" in desk.open(f"/e/day/players/{ann}/scorecard/").main
     assert "in the play-off" in desk.open(f"/e/day/players/{ann}/").main
@@ -115,8 +115,8 @@ def test_every_page_says_who_is_in_the_play_off(day: Day, desk: Browser) -> None
     assert "in the play-off" in own
     assert "vs. Bob, final" in own
     assert "Ann wins the play-off" in hall.open("/h/day/play-off/").main
-    assert "All 4 rounds are played" in desk.open("/e/day/contenders/").main
-    for address in ("ratings/", "statistics/", "prizes/", "hall/", "event/"):
+    assert "Final standings" in desk.open("/e/day/standings/").main
+    for address in ("standings/ratings/", "standings/figures/", "prizes/", "hall/", "event/"):
         assert desk.open(f"/e/day/{address}").status == 200, address
 
 

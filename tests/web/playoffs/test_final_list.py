@@ -27,7 +27,7 @@ from tests.web.published.test_folder import publish
 
 pytestmark = pytest.mark.django_db
 PAGE = "/e/day/play-off/"
-RANKED, LISTED = r"\d=?\d([A-Z][a-z]+)\d–\d", r"(\w+)\s+no. \d ·"
+RANKED, LISTED = r"\d=?(?: [▲▼]\d)?([A-Z][a-z]+)\d{4}\d–\d", r"(\w+)\s+no. \d ·"
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Flo", "Gus")
 
 
@@ -72,7 +72,7 @@ def lists(day: Day, folder: Path) -> dict[str, list[str]]:
         "event.json": [who[row["player"]] for row in state["standings"]["rows"]],
         "display": named(said()),
         "folder": named((folder / "A-standings.html").read_text().partition("<tbody")[2]),
-        "crosstable": named(desk.open("/e/day/crosstable/").main),
+        "crosstable": named(desk.open("/e/day/standings/crosstable/").main),
         "play-off": named(desk.open(PAGE).main.partition("Final standings")[2]),
     }  # fmt: skip
 
@@ -91,10 +91,10 @@ def test_a_play_off_that_decides_the_event_makes_one_final_list_everywhere(
     assert "Final standings" in phone.open("/h/day/standings/").main
     assert "Places 1 to 4 are decided in the play-off." in phone.open("/h/day/standings/").main
     assert "Dee 1st after the play-off." in desk.open("/e/day/prizes/").main
-    number = {name: day.entry(name).number for name in ("Dee", "Ann", "Eve")}
-    why = desk.open("/e/day/standings/", one=number["Ann"], other=number["Dee"])
+    dee, ann, eve = (str(day.entry(name).uuid) for name in ("Dee", "Ann", "Eve"))
+    why = desk.open("/e/day/standings/", why=ann, other=dee)
     assert "The play-off decided 1st place for Dee, 3rd for Ann." in why.main
-    why = desk.open("/e/day/standings/", one=number["Eve"], other=number["Dee"])
+    why = desk.open("/e/day/standings/", why=eve, other=dee)
     assert "Dee was in the play-off, which decided the first places." in why.main
 
 
@@ -111,7 +111,7 @@ def test_while_the_play_off_is_under_way_nobody_says_that_the_standings_say_who_
             start(day, best_of={})
             post(day)
         assert desk.open("/e/day/standings/").title != "Final standings", started
-        for page in (desk.open("/e/day/contenders/"), phone.open("/h/day/contenders/")):
+        for page in (desk.open("/e/day/standings/"), phone.open("/h/day/contenders/")):
             assert decides in page.main, started
             assert "say who has won" not in page.main, started
 

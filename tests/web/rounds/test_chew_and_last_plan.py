@@ -59,12 +59,12 @@ def test_chew_goes_by_the_prizes_of_classes_and_the_most_contenders_that_are_set
     for name in ("Flo", "Gus", "Hal"):
         who = {"entry": str(later.entry(name).uuid), "name": name, "rating": 1500}
         players.change(later.desk(), **who, brings=[], facts=facts)
-    desk, at = Browser(later.by), "/e/day/contenders/"
-    form = desk.open(at).form(f"{at}settings/")
+    desk, at = Browser(later.by), "/e/day/standings/"
+    form = desk.open(at).form(f"{at}last-rounds/")
     refused = desk.send(form, spread="500", definition="caught", caps="2, 5")
     assert "The most contenders are even numbers, the last round’s first" in refused.main
     page = desk.send(form, spread="500", definition="caught", caps="2, 4")
-    assert "Contenders: settings saved." in page.main
+    assert "Gibsons, spread and prize bands saved." in page.main
     assert 'value="2, 4"' in page.html
     drawn = later.pair(5, method="chew")
     told = drawn.basis["chew"]
@@ -75,9 +75,12 @@ def test_chew_goes_by_the_prizes_of_classes_and_the_most_contenders_that_are_set
 
 def test_a_draft_by_chew_says_why_with_its_figures(later: Day) -> None:
     desk = Browser(later.by)
-    at = "/e/day/contenders/"
+    at = "/e/day/standings/"
     desk.send(
-        desk.open(at).form(f"{at}settings/"), spread="250, 200", definition="caught", bands="1, 3"
+        desk.open(at).form(f"{at}last-rounds/"),
+        spread="250, 200",
+        definition="caught",
+        bands="1, 3",
     )
     done = desk.send(desk.open("/e/day/round/5/").form("/e/day/round/5/draw/"), method="chew")
     assert done.status == 200, done.said
@@ -88,7 +91,7 @@ def test_a_draft_by_chew_says_why_with_its_figures(later: Day) -> None:
         assert sentence in done.main
         assert how in ("leaders", "swiss")
         assert parts["last"] in (1, 3, 8)
-    wrong = desk.send(desk.open(at).form(f"{at}settings/"), spread="250", bands="3, 2")
+    wrong = desk.send(desk.open(at).form(f"{at}last-rounds/"), spread="250", bands="3, 2")
     assert "in rising order: 3, 10." in wrong.main
 
 

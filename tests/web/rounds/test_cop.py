@@ -42,8 +42,8 @@ def test_cop_goes_by_the_prize_list_and_the_spread_of_the_last_rounds(pairs: Day
     rows = [{"kind": "rank"}, {"kind": "rank", "place": 2}, {"kind": "rank", "place": 3}]
     rows.append({"kind": "class", "prize_class": "B"})
     prizes.put(pairs.desk(), division=pairs.division_key, prizes=rows)
-    desk, at = Browser(pairs.by), "/e/day/contenders/"
-    desk.send(desk.open(at).form(f"{at}settings/"), spread="250, 200", definition="caught")
+    desk, at = Browser(pairs.by), "/e/day/standings/"
+    desk.send(desk.open(at).form(f"{at}last-rounds/"), spread="250, 200", definition="caught")
     told = pairs.pair(4, method="cop").basis["cop"]
     assert (told["prizes"], told["class_prizes"], told["spread"]) == (3, {"B": 1}, [250, 200])
     assert told["hope"] == [0.02]

@@ -80,18 +80,19 @@ def test_while_slips_come_in_and_at_the_end_nothing_is_said(level: Day) -> None:
     assert "Who can still win it" not in Browser(level.by).open(LIST).main
 
 
-def test_with_more_rounds_left_it_is_what_contenders_says_and_earlier_nothing(
+def test_with_more_rounds_left_it_is_what_the_standings_say_and_earlier_nothing(
     director: Account,
 ) -> None:
     day = listed(director, 5, players=8)
     day.play(1)
     assert told(day) == {}
     day.play(2)
-    page = Browser(director).open("/e/day/contenders/")
     first = told(day)[1]
+    rival = day.entry(first[0].partition(".")[0]).uuid
+    page = Browser(director).open("/e/day/standings/", why=rival)
     assert "For 1st: at least" in first[0] and first[0].partition(" For")[0].endswith(".")
     assert first[0].partition("For 1st: ")[2].rstrip(".") in page.main
-    assert first[-1].endswith("can still reach it; see Contenders.")
+    assert first[-1].endswith("can still reach it; see Standings.")
 
 
 def test_at_tables_there_is_no_race_of_wins(day: Day) -> None:

@@ -20,7 +20,7 @@ from tests.cast import Day, after_round, before_the_last_round, brought
 from tests.papers import reading
 from tests.web.browser import Browser
 
-PAGE = "/e/day/contenders/"
+PAGE = "/e/day/standings/"
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def desk(pairs: Day) -> Browser:
 @pytest.mark.long
 def test_everybody_in_reach_of_a_prize_is_listed_with_what_has_to_happen(desk: Browser) -> None:
     page = desk.open(PAGE)
-    assert (page.status, page.title) == (200, "Contenders")
+    assert page.status == 200
     assert "with 1 round to play" in page.main
     assert "1st to " in page.main
     assert "certain with" in page.main or "at least" in page.main
@@ -51,11 +51,11 @@ def test_everybody_in_reach_of_a_prize_is_listed_with_what_has_to_happen(desk: B
 
 
 def test_chances_come_with_the_same_page_and_are_the_same_each_time(desk: Browser) -> None:
-    first = desk.open(f"{PAGE}chances/")
-    assert "By 100,000 simulated endings" in first.main
+    first = desk.open(PAGE, chances="1")
+    assert "Chances by 100,000 simulated endings" in first.main
     assert first.main.count("%") >= 2
     simulation.forget_all()
-    assert desk.open(f"{PAGE}chances/").main == first.main
+    assert desk.open(PAGE, chances="1").main == first.main
 
 
 def test_a_large_fields_list_comes_at_once_and_its_chances_when_they_are_simulated(
@@ -65,18 +65,18 @@ def test_a_large_fields_list_comes_at_once_and_its_chances_when_they_are_simulat
     day = after_round(director, 1, players=12, rounds=11)
     desk = Browser(director)
     with simulation._turn:  # another one is under way
-        first = desk.open(f"{PAGE}chances/")
+        first = desk.open(PAGE, chances="1")
         assert "Simulating 100,000 endings: 0% done." in first.main
-        assert "12th" in first.main and "By 100,000 simulated endings" not in first.main
+        assert "12th" in first.main and "Chances by 100,000 simulated endings" not in first.main
         assert 'name="htmx-config"' in desk.client.get(PAGE).content.decode()  # that asks again
-        asked = desk.client.get(f"{PAGE}chances/?progress=1", headers={"HX-Request": "true"})
-        assert "0% done" in asked.content.decode() and "<li" not in asked.content.decode()
+        asked = desk.client.get(f"{PAGE}?chances=1&progress=1", headers={"HX-Request": "true"})
+        assert "0% done" in asked.content.decode() and "<td" not in asked.content.decode()
         assert "HX-Retarget" not in asked.headers
     contenders.chances(day.division).wait()
-    answer = desk.client.get(f"{PAGE}chances/?progress=1", headers={"HX-Request": "true"})
-    assert answer.headers["HX-Retarget"] == "#contenders"
-    assert "By 100,000 simulated endings" in answer.content.decode()
-    assert "% done" not in desk.open(f"{PAGE}chances/").main
+    answer = desk.client.get(f"{PAGE}?chances=1&progress=1", headers={"HX-Request": "true"})
+    assert answer.headers["HX-Retarget"] == "#standings"
+    assert "Chances by 100,000 simulated endings" in answer.content.decode()
+    assert "% done" not in desk.open(PAGE, chances="1").main
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_a_simulation_that_failed_says_so_once_and_begins_anew() -> None:
 
 
 def test_a_director_sets_the_spread_and_who_is_a_gibson(pairs: Day, desk: Browser) -> None:
-    form = desk.open(PAGE).form(f"{PAGE}settings/")
+    form = desk.open(PAGE).form(f"{PAGE}last-rounds/")
     for spread in ("", "much", "250, -3", "0", "9999", "250 " * 31):
         page = desk.send(form, spread=spread)
-        assert (page.status, "settings saved" in page.main) == (422, False)
+        assert (page.status, "bands saved" in page.main) == (422, False)
     assert pairs.division.last_rounds is None
     told = {"spread": "250; 200", "definition": "best-finish", "equivalent": "2"}
     done = desk.send(form, **told)
-    assert "Contenders: settings saved." in done.main
+    assert "Gibsons, spread and prize bands saved." in done.main
     assert pairs.division.last_rounds == {
         "spread": [250, 200], "definition": "best-finish", "equivalent": 2, "pairs": False,
     }  # fmt: skip
@@ -169,18 +169,18 @@ def test_a_director_sets_the_spread_and_who_is_a_gibson(pairs: Day, desk: Browse
 
 def test_the_class_of_gibsons_opponents_is_one_that_somebody_has(pairs: Day, desk: Browser) -> None:
     """Another was saved, and then anybody met the Gibson."""
-    form = desk.open(PAGE).form(f"{PAGE}settings/")
+    form = desk.open(PAGE).form(f"{PAGE}last-rounds/")
     page = desk.send(form, victims="ZZ", pairs="on")
     assert page.status == 422
     assert "No player is in class ZZ. No player has a class yet." in page.main
     _class_of(pairs, "Eve", "B cash")
     page = desk.send(form, victims="ZZ", pairs="on")
     assert "No player is in class ZZ. Classes: B cash." in page.main
-    assert page.form(f"{PAGE}settings/")["victims"] == "ZZ"
+    assert page.form(f"{PAGE}last-rounds/")["victims"] == "ZZ"
     assert desk.send(form, victims="B" * 13).status == 422
     assert contenders.settings_of(pairs.division).victims == ""
     page = desk.send(form, strict="on", victims=" b cash ", pairs="on")
-    assert page.said == ["Contenders: settings saved."]
+    assert page.said == ["Gibsons, spread and prize bands saved."]
     told = contenders.settings_of(pairs.division)
     assert (told.strict, told.victims.casefold(), told.pairs) == (True, "b cash", True)
 
@@ -195,11 +195,12 @@ def _class_of(day: Day, name: str, prize_class: str) -> None:
 
 def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) -> None:
     pairs.play(4)
-    assert "All 4 rounds are played" in desk.open(PAGE).main
-    assert desk.open(f"{PAGE}chances/").status == 200
-    answer = desk.client.get(f"{PAGE}chances/", headers={"HX-Request": "true"})
-    assert answer.status_code == 200
-    assert "All 4 rounds are played" in answer.content.decode()
+    for page in (desk.open(PAGE), desk.open(PAGE, chances="1")):
+        assert (page.status, page.title) == (200, "Final standings")
+        assert "can still finish first" not in page.main
+        assert "simulated endings" not in page.main
+    answer = desk.client.get(f"{PAGE}?chances=1&progress=1", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Retarget"]) == (200, "#standings")
 
 
 @pytest.mark.long
@@ -247,11 +248,10 @@ def test_contenders_stay_at_the_round_when_an_old_slip_is_undone_and_say_what_is
     """They went back to the round before that slip, with a list of rounds ago."""
     day = after_round(director, 3, players=6, rounds=4)
     desk, phone = Browser(director), Browser()
-    assert "after round 3 of 4" in desk.open("/e/day/contenders/").main
+    assert "with 1 round to play" in desk.open("/e/day/standings/").main
     game = day.game(2, 1)
     slips.take_back(day.desk(), game=str(game.uuid), reason="the wrong paper")
-    for page in (desk.open("/e/day/contenders/").main, phone.open("/h/day/contenders/").main):
-        assert "after round 3 of 4" in page
+    for page in (desk.open("/e/day/standings/").main, phone.open("/h/day/contenders/").main):
         assert "with 2 rounds to play" in page
         assert "ound 1 lacks a result and counts as still to be played" in page
     paper = " ".join(reading.words(desk.client.get("/e/day/papers/contenders-3.pdf").content))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tdtool.models import Account, JournalEntry
@@ -9,7 +11,9 @@ from tdtool.services import prizes
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser, Page
 
-LISTINGS = ("standings/", "crosstable/", "ratings/", "statistics/", "contenders/", "prizes/")
+LISTINGS = (
+    "standings/", "standings/crosstable/", "standings/ratings/", "standings/figures/", "prizes/",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -38,12 +42,14 @@ def test_every_listing_leads_to_every_other_and_the_standings_to_every_scorecard
         page = desk.open(f"/e/day/{listing}")
         assert (page.status, {f"/e/day/{one}" for one in LISTINGS} <= links(page)) == (200, True)
     page = desk.open("/e/day/standings/")
-    cards = {f"/e/day/players/{pairs.entry(name).uuid}/scorecard/" for name in ("Ann", "Flo")}
-    assert cards <= links(page)
+    for name in ("Ann", "Flo"):
+        entry = pairs.entry(name).uuid
+        assert f"?why={entry}#why" in links(page)
+        assert f"/e/day/players/{entry}/scorecard/" in links(desk.open(page.address, why=entry))
     # The last game names the opponent: it said “against 5”, and one had to look for the number.
     names = {entry.name for entry in pairs.division.entries.all()}
-    cells = [one.text for one in page.elements if one.tag == "td" and " against " in one.text]
-    assert {one.partition(" against ")[2] for one in cells} == names
+    games = [one.text for one in page.elements if one.tag == "title" and "Round 2" in one.text]
+    assert {re.split(" against |, ", one)[1] for one in games} == names
     card = desk.open(f"/e/day/players/{pairs.entry('Ann').uuid}/scorecard/")
     assert (card.status, card.title) == (200, "Ann")
     assert f"/e/day/players/{pairs.entry('Ann').uuid}/" in links(card)
@@ -55,23 +61,24 @@ def test_every_listing_answers_before_anybody_is_there_and_before_round_one(
     director: Account,
 ) -> None:
     day, desk = Day.new(director, system="my-scrabble"), Browser(director)
-    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 6
+    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 5
     day.bring(4)
-    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 6
+    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 5
 
 
 def test_any_round_can_be_looked_at_and_a_round_that_is_none_shows_the_newest(
-    desk: Browser,
+    pairs: Day, desk: Browser
 ) -> None:
     assert desk.open("/e/day/standings/", after="1").title == "Standings after round 1"
     assert desk.open("/e/day/standings/", after="0").title == "Before round 1"
     for nonsense in ("9", "x", "-1", "²", ""):
         page = desk.open("/e/day/standings/", after=nonsense)
         assert (page.status, page.title) == (200, "Standings after round 2")
-    page = desk.open("/e/day/standings/", one="1", other="6", after="2")
+    ann, flo = (str(pairs.entry(name).uuid) for name in ("Ann", "Flo"))
+    page = desk.open("/e/day/standings/", why=ann, other=flo, after="2")
     assert "Ann has 2 wins, Flo " in page.main
-    page = desk.open("/e/day/standings/", one="1", other="77")
-    assert "There is no player 77 in this division" in page.main
+    page = desk.open("/e/day/standings/", why="77", other="x")
+    assert "Why 2nd, not 1st" in page.main
 
 
 def test_at_tables_each_player_has_the_reason_why_they_stand_there(director: Account) -> None:
@@ -79,11 +86,13 @@ def test_at_tables_each_player_has_the_reason_why_they_stand_there(director: Acc
     day.play(1)
     desk = Browser(director)
     page = desk.open("/e/day/standings/")
-    assert "?after=1&one=2&other=1#why" in links(page)
-    asked = desk.open("/e/day/standings/", after="1", one="2", other="1")
+    ann, bob = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
+    assert f"?why={bob}#why" in links(page)
+    asked = desk.open("/e/day/standings/", after="1", why=bob)
     assert "Ann has a total of 299, Bob 298." in asked.main
-    same = desk.open("/e/day/standings/", after="1", one="2", other="2")
-    assert "Choose two different players." in same.main
+    assert asked.main == desk.open("/e/day/standings/", after="1", why=bob, other=ann).main
+    same = desk.open("/e/day/standings/", after="1", why=bob, other=bob)
+    assert "why-head" not in same.html
 
 
 def test_prizes_at_tables_go_by_the_places_and_the_highest_score_of_a_round(
@@ -120,7 +129,9 @@ def test_prizes_at_tables_go_by_the_places_and_the_highest_score_of_a_round(
 def test_a_listing_of_several_divisions_keeps_to_its_own(pairs: Day, desk: Browser) -> None:
     pairs.with_division("B", first_table=11).bring("Kit Lou Meg Ned")
     page = desk.open("/e/day/B/standings/")
-    assert "/e/day/B/crosstable/" in links(page) and "/e/day/A/standings/" not in page.main
+    assert (
+        "/e/day/B/standings/crosstable/" in links(page) and "/e/day/A/standings/" not in page.main
+    )
     assert "Kit" in page.main and "Ann" not in page.main
 
 

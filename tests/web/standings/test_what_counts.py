@@ -25,7 +25,7 @@ def records(day: Day, who: str) -> dict[str, str]:
     text = desk.client.get("/e/day/export/games.csv").content.decode("utf-8-sig")
     row = next(one for one in csv.DictReader(io.StringIO(text)) if one["name"] == who)
     return {
-        "page": page["W–L"],
+        "page": page["Won–lost"],
         "paper": f"{paper.wins:g}–{paper.losses:g}",
         "csv": f"{float(row['wins'] or 0):g}–{float(row['losses'] or 0):g}",
     }

@@ -82,7 +82,7 @@ def _said(contenders: Contenders, field: Field, place: int) -> Iterator[str]:
             needed = needed_said(contenders, contenders.needed(at, place), ordinal(place))
             yield f"{name}. {needed}"
     if len(rivals) > FEW:
-        yield f"{counted(len(rivals) - FEW, 'more player')} can still reach it; see Contenders."
+        yield f"{counted(len(rivals) - FEW, 'more player')} can still reach it; see Standings."
 
 
 def _passing(contenders: Contenders, field: Field, at: int, place: int) -> Passing | None:
