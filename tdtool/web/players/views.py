@@ -116,7 +116,7 @@ def _heads(division: Division, *, door: bool, by: str) -> list[tuple[str, str, s
     if round_ is not None and not door:
         draft = "" if round_.is_posted else ", draft"
         heads["table"] = f"Round {round_.number}{draft}"
-    return [(key, says, f"-{key}" if by == key else key) for key, says in heads.items()]
+    return [(key, sentence, f"-{key}" if by == key else key) for key, sentence in heads.items()]
 
 
 def _to_door(request: HttpRequest, form: DoorForm, *, division: Division) -> HttpResponse:
@@ -132,33 +132,33 @@ def _at_door(division: Division, said: Mapping[str, Any], **more: str) -> HttpRe
 @acting(_to_door, form=DoorForm, page=_door, opens=True)
 def door(act: Act, division: Division) -> str | Done:
     """Who of the list came, or didn't after all; everyone; or who is called what was typed."""
-    said, desk = act.said, act.desk
-    if said["everyone"]:
+    typed, desk = act.said, act.desk
+    if typed["everyone"]:
         count = check_in.everyone(desk, division=str(division.uuid))
         return f"{counted(count, 'player')} checked in. Everyone is here."
-    if who := said["arrived"] or said["gone"]:
-        brings = said["brings"] if said["equipment"] else None
-        came = bool(said["arrived"])
+    if who := typed["arrived"] or typed["gone"]:
+        brings = typed["brings"] if typed["equipment"] else None
+        came = bool(typed["arrived"])
         player = check_in.one(desk, entry=who, arrived=came, brings=brings)
-        says = arrived(player, desk) if came else f"{player.name}: check-in undone."
-        asked = {} if said["equipment"] or not came else {"who": str(player.uuid)}
-        return Done(says, _at_door(division, said, **asked))
-    return _named(act, division, said["q"])
+        sentence = arrived(player, desk) if came else f"{player.name}: check-in undone."
+        asked = {} if typed["equipment"] or not came else {"who": str(player.uuid)}
+        return Done(sentence, _at_door(division, typed, **asked))
+    return _named(act, division, typed["q"])
 
 
 def _named(act: Act, division: Division, search: str) -> Done:
     """The one whose name has what was typed is here, and the line is empty again; where several
     names have it, they are shown."""
-    said = act.said
+    typed = act.said
     if not search:
-        return Done("", _at_door(division, said))
+        return Done("", _at_door(division, typed))
     matching = players.matching(players.of_division(division), search)
     late = [row for row in matching if not row.checked_in]
     if not matching:
         raise Refused(f"No player matches “{search}”.")
     if len(late) > 1 or (not late and len(matching) > 1):
-        return Done("", _at_door(division, said, q=search))
+        return Done("", _at_door(division, typed, q=search))
     if not late:
-        return Done(f"{matching[0].name} is already checked in.", _at_door(division, said))
+        return Done(f"{matching[0].name} is already checked in.", _at_door(division, typed))
     player = check_in.one(act.desk, entry=late[0].uuid, arrived=True)
-    return Done(arrived(player, act.desk), _at_door(division, said, who=late[0].uuid))
+    return Done(arrived(player, act.desk), _at_door(division, typed, who=late[0].uuid))
