@@ -86,7 +86,7 @@ def test_every_paper_of_a_posted_round_is_a_pdf(hall: Day) -> None:
 def test_a_page_for_directors_says_so_to_a_scorekeeper(hall: Day, scorekeeper: object) -> None:
     client = Client()
     client.force_login(scorekeeper, backend="django.contrib.auth.backends.ModelBackend")
-    for address in ["/accounts/", "/new/"]:
+    for address in ["/accounts/", "/new/", "/e/day/event/add-division/"]:
         answer = client.get(address)
         assert answer.status_code == 403
         assert b"This page is for directors." in answer.content

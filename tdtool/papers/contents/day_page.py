@@ -112,8 +112,8 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
     return (
         Told(
             "Wrong scores saved",
-            "Just saved? Undo beside it, or z, Enter, z. Otherwise enter the table again: y saves a typing error; "
-            "if the signed paper changed, type the reason. "
+            "Just saved? Undo beside it, or z, Enter, z. Otherwise enter the table again: "
+            "y saves a typing error; if the signed paper changed, type the reason. "
             "Locked? A director or judge rules.",
         ),
         Told("Player absent", _absent(system)),

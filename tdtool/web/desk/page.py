@@ -88,8 +88,8 @@ def _strip(day: DayNow) -> tuple[Step, ...]:
 def _step(day: DayNow, number: int, round_: Round | None) -> Step:
     if round_ is None:
         return Step(number, "undrawn", "not drawn")
-    says = day.round_state(round_).says if round_.is_posted else str(round_.state)
-    return Step(number, str(round_.state), says, current=round_ is day.shown)
+    in_words = day.round_state(round_).says if round_.is_posted else str(round_.state)
+    return Step(number, str(round_.state), in_words, current=round_ is day.shown)
 
 
 def _anybody_late(day: DayNow) -> bool:

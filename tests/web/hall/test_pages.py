@@ -104,8 +104,6 @@ def test_desk_and_hall_count_alike_what_is_accepted_which_a_dispute_does_not_tak
     hall.report(2, 298, 297, 296, 299, 294, 295)
     hall.dispute(2)
     elements = Browser(hall.by).open("/e/day/").elements
-    board = next(one.text for one in elements if "score-board" in one.classes)
-    assert re.search(r"2 of 4\s*slips accepted", board)
     tally = next(one.text for one in elements if "tally" in one.classes)
     assert " ".join(tally.split()) == "2 no slip 1 disputed 2 accepted"
     for page in ("", "results/"):

@@ -100,7 +100,7 @@ def test_the_day_page_says_when_the_next_round_starts_and_the_hall_only_if_wante
     assert "round 3 about " in desk.open("/e/day/").html
     assert "about " in desk.open(PLAN).main
     assert "about" not in Browser().open("/h/day/").main
-    page = desk.open("/e/day/settings/")
+    page = desk.open("/e/day/hall/")
     button = next(one for one in page.forms if one.fields.get("kind") == ["starts"])
     assert desk.send(button).said == ["Expected round times: shown in the hall."]
     assert "Round 3 about " in Browser().open("/h/day/").main

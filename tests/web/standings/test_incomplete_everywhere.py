@@ -109,12 +109,12 @@ def test_a_round_completed_without_a_slip_is_called_incomplete_by_day_and_hall(
     late = day.game(2)
     day.complete(1, without=(2,), reason="They left.")
     desk, phone = Browser(director), Browser()
-    said = desk.open("/e/day/").main
-    assert "Round 1incomplete: table 2" in said and "Round 1 is complete" not in said
+    page = desk.open("/e/day/")
+    assert "Round 1, incomplete: table 2" in page.html and "Round 1 is complete" not in page.main
     assert "1 of 2 results in" in phone.open("/h/day/").main
     assert [one["complete"] for one in rounds_of(phone)] == [False]
     slips.report(day.desk(), game=str(late.uuid), scores=[400, 300], signed=True)
-    assert "Round 1complete " in desk.open("/e/day/").main
+    assert "Round 1, complete" in desk.open("/e/day/").html
     assert [one["complete"] for one in rounds_of(phone)] == [True]
 
 
