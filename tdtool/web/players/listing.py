@@ -86,8 +86,8 @@ def _line(
         return Line(row, "here", f"plays from round {row.plays_from}")
     if seatless:
         return Line(row, "seatless", "no seat")
-    says = f"here, {_absent(*away)}" if away else "here"
-    return Line(row, "here", says if row.checked_in else "", seat)
+    phrase = f"here, {_absent(*away)}" if away else "here"
+    return Line(row, "here", phrase if row.checked_in else "", seat)
 
 
 def _absent(first: int, last: int) -> str:
