@@ -73,7 +73,7 @@ SHOTS: dict[str, tuple[str, tuple[int, int], Steps]] = {
     "phone": (TABLES, PHONE, _nothing),
     "new-event": ("/new/", WIDE, _nothing),
     "players": (f"{TABLES}players/add/", WIDE, _paste),
-    "check-in": (f"{TABLES}check-in/", WIDE, _nothing),
+    "check-in": (f"{TABLES}players/door/", WIDE, _nothing),
     "papers": (f"{TABLES}hall/", WIDE, _nothing),
     "entry": (f"{TABLES}entry/?line=4+185+orchard+turban+49+36+113+164", WIDE, _nothing),
     "slip": (f"{TABLES}round/2/table/2/", WIDE, _nothing),

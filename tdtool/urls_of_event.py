@@ -56,7 +56,6 @@ of_event = [
     path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
     path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),
     path("round/<int:number>/forfeit/", round_views.forfeit, name="forfeit_game"),
-    path("round/<int:number>/bye-plays/", round_views.bye_plays, name="bye_plays"),
     path("round/<int:number>/play-after-all/", round_views.play_after_all, name="play_after_all"),
     path("apart/", round_views.keep_apart, name="keep_apart"),
     path("apart/teams/", round_views.keep_teams_apart, name="keep_teams_apart"),

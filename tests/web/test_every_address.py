@@ -16,7 +16,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.services import check_in, players
+from tdtool.services import check_in
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits, plan
@@ -103,11 +103,6 @@ def _late(day: Day, other: Account) -> dict[str, Any]:
     return {"q": "ann"}
 
 
-def _back(day: Day, other: Account) -> dict[str, Any]:
-    ann = players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=1)
-    return {"choice": f"back.{ann.uuid}.1.{ann.version}.0."}
-
-
 def _after_posting(**fields: str) -> Prepared:
     def prepared(day: Day, other: Account) -> dict[str, Any]:
         day.post(1)
@@ -179,7 +174,8 @@ def _forfeitable(day: Day, other: Account) -> dict[str, Any]:
 
 def _given_up(day: Day, other: Account) -> dict[str, Any]:
     _in_pairs(day).bring("Gus").post(1)
-    return {"entry": str(day.entry(day.seated(1)[0]).uuid), "reason": "not here"}
+    entry, version = day.entry(day.seated(1)[0]).uuid, day.round(1).version
+    return {"choice": f"instead.{entry}.1.{version}.0.", "reason": "not here"}
 
 
 def _forfeited(day: Day, other: Account) -> dict[str, Any]:
@@ -361,7 +357,7 @@ CHANGES: dict[str, Prepared] = {
     },
     "add_players": lambda day, other: {"text": "Zed 1500", "take": "1"},
     "check_in": _late,
-    "player_act:not-here": _back,
+    "player_act:not-here": _given_up,
     "player_act:edit": lambda day, other: {"name": "Anne", "rating": "1901", "listed": "yes"},
     "player_act:delete": lambda day, other: {},
     "draw_round": lambda day, other: {"method": "lot"},
@@ -375,7 +371,6 @@ CHANGES: dict[str, Prepared] = {
     "change_seats": _swappable,
     "remove_player": _seated,
     "forfeit_game": _forfeitable,
-    "bye_plays": _given_up,
     "play_after_all": _forfeited,
     "keep_apart": _apart,
     "keep_teams_apart": _teams_apart,
@@ -461,7 +456,7 @@ CHANGES: dict[str, Prepared] = {
     "double_check": _compared,
 }  # fmt: skip
 # entries of one key
-STEPS = {"pair_round": 2, "bye_plays": 2, "post_and_print": 3, "open_archive": 4}
+STEPS = {"pair_round": 2, "player_act:not-here": 2, "post_and_print": 3, "open_archive": 4}
 ONLY_WRITTEN_DOWN = {"print_paper", "player_act:card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}

@@ -143,10 +143,10 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
 
 def _absent(system: RuleSystem) -> str:
     if system.draw is Draw.TABLES:
-        return "Round page: someone isn’t here. Before posting: undo the check-in, draw again."
+        return "Players, the name, Not here: left out or removed. Before posting: draw again."
     if system.forfeits:
-        return "Round page: Forfeit a game. For later rounds: Players, the name, Mark absent."
-    return "Players, the name, Mark absent: left out of those rounds."
+        return "Players, the name, Not here: forfeit, absent for some rounds, withdraw."
+    return "Players, the name, Not here: left out of those rounds."
 
 
 def _challenge(system: RuleSystem) -> str:

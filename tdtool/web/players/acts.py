@@ -261,16 +261,16 @@ def _edit_page(
 def edit(act: Act, division: Division, entry: UUID) -> str:
     """Whatever of it was changed, all of it or nothing."""
     form: EditForm = act.form
-    player, typed, key = form.entry, act.said, str(entry)
+    player, fields, key = form.entry, act.said, str(entry)
     desk = act.desk
     with transaction_of(desk.by):
         if form.changes("name", "rating", "brings", "prize_class", "team", "career_games"):
             player_services.change(
                 desk,
                 entry=key,
-                name=typed["name"],
-                rating=typed["rating"],
-                brings=typed["brings"],
+                name=fields["name"],
+                rating=fields["rating"],
+                brings=fields["brings"],
                 facts=form.facts(),
             )
             desk = replace(desk, key=None, version=None)
@@ -278,14 +278,14 @@ def edit(act: Act, division: Division, entry: UUID) -> str:
             was = player.member_numbers or {}
             offices.put(desk, entry=key, numbers=form.numbers(), was=was)
             desk = replace(desk, key=None, version=None)
-        if form.changes("counts") or typed.get("reason"):
-            counts, reason = typed["counts"], typed["reason"]
+        if form.changes("counts") or fields.get("reason"):
+            counts, reason = fields["counts"], fields["reason"]
             was_counted = player.missed_round
             forfeits.count(desk, entry=key, was=was_counted, counts=counts, reason=reason)
             desk = replace(desk, key=None, version=None)
         if form.changes("listed"):
-            hall.unlist(desk, entry=key, unlisted=not typed["listed"])
-    return f"{typed['name']}: saved."
+            hall.unlist(desk, entry=key, unlisted=not fields["listed"])
+    return f"{fields['name']}: saved."
 
 
 @acting(to("players", "division"), page=_edit_page)

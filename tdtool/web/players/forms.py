@@ -149,16 +149,16 @@ class EditForm(forms.Form):
         return -abs(counts) if wins and counts is not None else counts
 
     def changes(self, *names: str) -> bool:
-        cleaned = self.cleaned_data
-        return any(name in self.fields and cleaned[name] != self.stands[name] for name in names)
+        fields = self.cleaned_data
+        return any(name in self.fields and fields[name] != self.stands[name] for name in names)
 
     def facts(self) -> Facts:
         """What prizes, draws and ratings go by besides the rating."""
-        cleaned = self.cleaned_data
+        fields = self.cleaned_data
         return Facts(
-            prize_class=cleaned["prize_class"],
-            team=cleaned["team"],
-            career_games=cleaned["career_games"],
+            prize_class=fields["prize_class"],
+            team=fields["team"],
+            career_games=fields["career_games"],
         )
 
     @property

@@ -59,8 +59,8 @@ def _seats(round_: Round, names: Mapping[str, str]) -> Mapping[str, ListedSeat]:
     """By entry."""
     games: dict[int, dict[str, int | None]] = {}
     seats = Seat.objects.filter(round=round_, entry__isnull=False)
-    for game, uuid, number in seats.values_list("game", "entry__uuid", "game__table__number"):
-        games.setdefault(game, {})[str(uuid)] = number
+    for game, entry, table in seats.values_list("game", "entry__uuid", "game__table__number"):
+        games.setdefault(game, {})[str(entry)] = table
     listed = {}
     for entries in games.values():
         for entry, table in entries.items():
@@ -86,8 +86,8 @@ def _line(
         return Line(row, "here", f"plays from round {row.plays_from}")
     if seatless:
         return Line(row, "seatless", "no seat")
-    in_words = f"here, {_absent(*away)}" if away else "here"
-    return Line(row, "here", in_words if row.checked_in else "", seat)
+    phrase = f"here, {_absent(*away)}" if away else "here"
+    return Line(row, "here", phrase if row.checked_in else "", seat)
 
 
 def _absent(first: int, last: int) -> str:

@@ -46,16 +46,16 @@ def render_page(
     assert isinstance(request.user, Account)
     division, field = entry.division, kept_field(entry.division)
     entrant, system = field.by_key[str(entry.uuid)], rules.of_division(division)
-    attends = attendance.of_entry(entry).for_(request.user, division)
+    presence = attendance.of_entry(entry).for_(request.user, division)
     rounds = list(_rounds(division, entrant, field))
     values = {
         **event_of_page.shown_in(request, division),
-        "row": attends.entry,
-        "here": attends,
+        "row": presence.entry,
+        "here": presence,
         "line": listing.line_of(entry),
         "panel": panel,
         "typed": typed,
-        "picked": attends.picked(typed.get("choice", "")),
+        "picked": presence.picked(typed.get("choice", "")),
         "division_code": events.code_of(division),
         "rounds": rounds,
         "now": next((r for r in rounds if r.sat.awaited), None),

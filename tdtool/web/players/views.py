@@ -116,49 +116,49 @@ def _heads(division: Division, *, door: bool, by: str) -> list[tuple[str, str, s
     if round_ is not None and not door:
         draft = "" if round_.is_posted else ", draft"
         heads["table"] = f"Round {round_.number}{draft}"
-    return [(key, sentence, f"-{key}" if by == key else key) for key, sentence in heads.items()]
+    return [(key, label, f"-{key}" if by == key else key) for key, label in heads.items()]
 
 
 def _to_door(request: HttpRequest, form: DoorForm, *, division: Division) -> HttpResponse:
     return _at_door(division, form.cleaned_data)
 
 
-def _at_door(division: Division, said: Mapping[str, Any], **more: str) -> HttpResponse:
+def _at_door(division: Division, fields: Mapping[str, Any], **more: str) -> HttpResponse:
     """The list as it was, of those who aren't here or of all, and at its page."""
-    query = long_lists.query(here=said.get("here", ""), page=said.get("page", ""), **more)
+    query = long_lists.query(here=fields.get("here", ""), page=fields.get("page", ""), **more)
     return redirect(f"{reverse('check_in', args=[division])}{query}")
 
 
 @acting(_to_door, form=DoorForm, page=_door, opens=True)
 def door(act: Act, division: Division) -> str | Done:
     """Who of the list came, or didn't after all; everyone; or who is called what was typed."""
-    typed, desk = act.said, act.desk
-    if typed["everyone"]:
+    fields, desk = act.said, act.desk
+    if fields["everyone"]:
         count = check_in.everyone(desk, division=str(division.uuid))
         return f"{counted(count, 'player')} checked in. Everyone is here."
-    if who := typed["arrived"] or typed["gone"]:
-        brings = typed["brings"] if typed["equipment"] else None
-        came = bool(typed["arrived"])
+    if who := fields["arrived"] or fields["gone"]:
+        brings = fields["brings"] if fields["equipment"] else None
+        came = bool(fields["arrived"])
         player = check_in.one(desk, entry=who, arrived=came, brings=brings)
         sentence = arrived(player, desk) if came else f"{player.name}: check-in undone."
-        asked = {} if typed["equipment"] or not came else {"who": str(player.uuid)}
-        return Done(sentence, _at_door(division, typed, **asked))
-    return _named(act, division, typed["q"])
+        equipped = {} if fields["equipment"] or not came else {"who": str(player.uuid)}
+        return Done(sentence, _at_door(division, fields, **equipped))
+    return _named(act, division, fields["q"])
 
 
 def _named(act: Act, division: Division, search: str) -> Done:
     """The one whose name has what was typed is here, and the line is empty again; where several
     names have it, they are shown."""
-    typed = act.said
+    fields = act.said
     if not search:
-        return Done("", _at_door(division, typed))
+        return Done("", _at_door(division, fields))
     matching = players.matching(players.of_division(division), search)
     late = [row for row in matching if not row.checked_in]
     if not matching:
         raise Refused(f"No player matches “{search}”.")
     if len(late) > 1 or (not late and len(matching) > 1):
-        return Done("", _at_door(division, typed, q=search))
+        return Done("", _at_door(division, fields, q=search))
     if not late:
-        return Done(f"{matching[0].name} is already checked in.", _at_door(division, typed))
+        return Done(f"{matching[0].name} is already checked in.", _at_door(division, fields))
     player = check_in.one(act.desk, entry=late[0].uuid, arrived=True)
-    return Done(arrived(player, act.desk), _at_door(division, typed, who=late[0].uuid))
+    return Done(arrived(player, act.desk), _at_door(division, fields, who=late[0].uuid))
