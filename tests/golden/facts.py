@@ -105,7 +105,7 @@ class _Desk:
             if len(row.cells) < 3:
                 lines.append((row.classes, {"": row.cells[0]}))
                 continue
-            cells = dict(zip(heads, row.cells, strict=True))
+            cells = dict(zip(heads, row.cells, strict=False))  # the panel beside it has heads, too
             name = cells["Player"].partition(" from round ")[0]
             games = _games(cells.get("Margin by round, • started", ""))
             now, changed = ratings[name]
@@ -132,7 +132,8 @@ class _Desk:
 
     def _of_totals(self, page: Page, heads: list[str]) -> Iterator[str]:
         """Without the way through the standings, which those of each round tell."""
-        kept = [at for at, head in enumerate(heads) if head != "Place so far"]
+        widest = max((len(row.cells) for row in pages.rows(page, "places")), default=0)
+        kept = [at for at, head in enumerate(heads[:widest]) if head != "Place so far"]
         if heads:
             yield f"columns {' | '.join(['Rank', *(heads[at] for at in kept[1:])])}"
         for row in pages.rows(page, "places"):
