@@ -59,8 +59,8 @@ def _seats(round_: Round, names: Mapping[str, str]) -> Mapping[str, ListedSeat]:
     """By entry."""
     games: dict[int, dict[str, int | None]] = {}
     seats = Seat.objects.filter(round=round_, entry__isnull=False)
-    for game, entry, table in seats.values_list("game", "entry__uuid", "game__table__number"):
-        games.setdefault(game, {})[str(entry)] = table
+    for game, uuid, number in seats.values_list("game", "entry__uuid", "game__table__number"):
+        games.setdefault(game, {})[str(uuid)] = number
     listed = {}
     for entries in games.values():
         for entry, table in entries.items():
