@@ -55,6 +55,7 @@ ROLES = ("guest", *(str(role) for role in reversed(Role)))
 METHODS = ("GET", "POST")
 FOLLOWED = ("tdtool.web.", "tdtool.services.")
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
+ACT = re.compile(r"<slug:act>")  # of an address of several acts
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,9 @@ def _walk(patterns: list[Any], above: str) -> Iterator[Address]:
         pattern = f"{above}{one.pattern}"
         if isinstance(one, URLResolver):
             yield from _walk(one.url_patterns, pattern)
+        elif views := getattr(one.callback, "views", None):
+            for act, view in views.items():
+                yield _address(ACT.sub(act, pattern), f"{one.name}:{act}", view)
         else:
             yield _address(pattern, one.name or "", one.callback)
 

@@ -2,33 +2,26 @@
 
 from django.urls import path
 
-from tdtool.web.accounts import views
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
 from tdtool.web.desk import mine
 from tdtool.web.desk import views as desk
-from tdtool.web.displays import desk_views
 from tdtool.web.disputes import found_tiles_views
 from tdtool.web.disputes import views as dispute_views
-from tdtool.web.events import views as event_views
+from tdtool.web.events import divisions, place
 from tdtool.web.exchange import archive_views, import_views
-from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.history import views as history_views
+from tdtool.web.in_hall import views as in_hall_views
 from tdtool.web.offices import views as office_views
 from tdtool.web.papers import printing
 from tdtool.web.papers import views as paper_views
-from tdtool.web.players import (
-    absent_views,
-    adding_views,
-    check_in_views,
-    late_views,
-)
+from tdtool.web.players import acts as player_acts
+from tdtool.web.players import adding_views
 from tdtool.web.players import views as player_views
 from tdtool.web.playoffs import views as playoff_views
 from tdtool.web.presence import answers as presence_answers
 from tdtool.web.records import views as record_views
 from tdtool.web.reports import desk_views as report_desk_views
-from tdtool.web.rounds import plan_views
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import one_key
 from tdtool.web.rounds.draft import views as draft_views
@@ -38,7 +31,6 @@ from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
-from tdtool.web.streams import desk_views as stream_views
 
 of_event = [
     path("", desk.show, name="day"),
@@ -47,20 +39,11 @@ of_event = [
     path("entry/mine/", mine.take, name="take_tables"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
-    path("players/add/one/", adding_views.add_one, name="add_player"),
-    path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
-    path("players/<uuid:entry>/numbers/", player_views.save_numbers, name="save_numbers"),
-    path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
-    path("players/<uuid:entry>/absent/", player_views.absent, name="absent_player"),
-    path("players/<uuid:entry>/missed/", player_views.count_missed, name="missed_rounds"),
-    path("players/<uuid:entry>/late/", late_views.show, name="seat_late"),
-    path("players/<uuid:entry>/delete/", player_views.delete, name="delete_player"),
-    path("players/<uuid:entry>/return/", player_views.come_back, name="return_player"),
-    path("absent/", absent_views.choose, name="who_is_absent"),
-    path("absent/<uuid:entry>/", absent_views.show, name="absent"),
-    path("check-in/", check_in_views.show, name="check_in"),
-    path("check-in/all/", check_in_views.everyone, name="check_in_all"),
-    path("check-in/<uuid:entry>/", check_in_views.one, name="check_in_player"),
+    path("players/door/", player_views.door, name="check_in"),
+    path("players/<uuid:entry>/", player_views.one, name="player"),
+    path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
+    path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
+    path("players/<uuid:entry>/<slug:act>/", player_acts.one_act, name="player_act"),
     path("round/<int:number>/", round_views.show, name="round"),
     path("round/<int:number>/draw/", round_views.draw, name="draw_round"),
     path("round/<int:number>/draw/progress/", round_views.draw_under_way, name="draw_under_way"),
@@ -73,13 +56,9 @@ of_event = [
     path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
     path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),
     path("round/<int:number>/forfeit/", round_views.forfeit, name="forfeit_game"),
-    path("round/<int:number>/bye-plays/", round_views.bye_plays, name="bye_plays"),
     path("round/<int:number>/play-after-all/", round_views.play_after_all, name="play_after_all"),
     path("apart/", round_views.keep_apart, name="keep_apart"),
     path("apart/teams/", round_views.keep_teams_apart, name="keep_teams_apart"),
-    path("plan/", plan_views.show, name="plan"),
-    path("plan/last/", plan_views.plan_last, name="plan_last_rounds"),
-    path("plan/starts/", plan_views.save_starts, name="plan_starts"),
     path("round/<int:number>/seating/", round_views.seating_show, name="seating"),
     path("round/<int:number>/clock/start/", round_views.start, name="start_clock"),
     path("round/<int:number>/clock/pause/", round_views.pause, name="pause_clock"),
@@ -131,7 +110,6 @@ of_event = [
     path("standings/", standings_views.standings, name="standings"),
     path("standings/last-rounds/", standings_views.set_last_rounds, name="set_last_rounds"),
     path("standings/<slug:listing>/", standings_views.behind, name="standings_behind"),
-    path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
     path("play-off/", playoff_views.show, name="playoff"),
     path("play-off/start/", playoff_views.start, name="start_playoff"),
     path("play-off/plan/", playoff_views.plan, name="plan_playoff"),
@@ -174,58 +152,38 @@ of_event = [
     path("reports/accept-all/", report_desk_views.accept_all, name="accept_reports"),
     path("reports/again/", report_desk_views.again, name="report_again"),
     path("reports/dismiss/", report_desk_views.dismiss, name="dismiss_report"),
-    path("papers/", paper_views.show, name="papers"),
+    path("hall/", in_hall_views.show, name="in_hall"),
+    path("hall/displays/now", in_hall_views.displays_now, name="displays_now"),
+    path(
+        "hall/displays/<str:display>/<slug:act>/",
+        in_hall_views.DISPLAY_ACTS,
+        name="display_act",
+    ),
+    path("hall/<slug:act>/", in_hall_views.ACTS, name="in_hall_act"),
     path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
     path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
     path("games/", record_views.show, name="games"),
     path("games/figures/", record_views.figures, name="games_figures"),
     path("games/<uuid:game>/record/", record_views.record, name="game_record"),
     path("games/<uuid:game>/record/remove/", record_views.remove, name="remove_record"),
-    path("games/<uuid:game>/rulings/", ruling_views.show, name="rulings"),
+    path("games/<uuid:game>/", ruling_views.show, name="game"),
     path("games/<uuid:game>/correct/", ruling_views.correct, name="correct_by_rule"),
     path("games/<uuid:game>/points/", ruling_views.points, name="rule_points"),
     path("games/<uuid:game>/result/", ruling_views.result, name="rule_result"),
     path("games/<uuid:game>/credit/", ruling_views.credit, name="rule_credit"),
     path("games/<uuid:game>/rated/", ruling_views.rate, name="rate_game"),
     path("games/<uuid:game>/late/", ruling_views.late, name="late_player"),
+    path("event/", place.show, name="event"),
+    path("event/<slug:act>/", place.change, name="change_event"),
+    path("divisions/<uuid:which>/", divisions.change, name="change_division"),
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),
     path("verify/", history_views.verify_show, name="verify"),
     path("import/", import_views.games, name="import_games"),
-    path("export/", archive_views.show, name="export"),
-    path("export/archive/", archive_views.save_archive, name="save_archive"),
     path("export/<str:file>", archive_views.save, name="export_file"),
-    path("send/", office_views.show_all, name="send"),
     path("send/<slug:office>/", office_views.show, name="send_office"),
-    path("send/<slug:office>/letter/", office_views.save_letter, name="save_letter"),
-    path("send/<slug:office>/create/", office_views.create, name="create_office_files"),
-    path("send/<slug:office>/sent/", office_views.note_sent, name="note_sent"),
+    path("send/<slug:office>/<slug:act>/", office_views.change, name="change_office"),
     path("send/<slug:office>/<str:file>", office_views.save, name="office_file"),
-    path("settings/", event_views.settings, name="settings"),
     path("here/", presence_answers.show, name="here"),
-    path("roles/", views.role_show, name="roles"),
-    path("settings/twice/", event_views.key_twice, name="key_twice"),
-    path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
-    path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
-    path("streams/", stream_views.show, name="streams"),
-    path("displays/", desk_views.show, name="displays"),
-    path("displays/now", desk_views.now, name="displays_now"),
-    path("displays/add/", desk_views.add, name="add_display"),
-    path("displays/<str:display>/point/", desk_views.point, name="point_display"),
-    path("displays/<str:display>/dark/", desk_views.darken, name="darken_display"),
-    path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
-    path("announcement/", desk_views.announcement_show, name="announce"),
-    path("announcement/end/", desk_views.end, name="end_announcement"),
-    path("settings/screens-first/", hall_settings_views.screens_first, name="set_screens_first"),
-    path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
-    path("hide/", event_views.hide, name="hide_event"),
-    path("divisions/add/", event_views.add, name="add_division"),
-    path("divisions/<uuid:which>/", event_views.change, name="change_division"),
-    path("divisions/<uuid:which>/remove/", event_views.remove, name="remove_division"),
-    path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
-    path("players/<uuid:entry>/card/", printing.print_card, name="print_phone_card"),
-    path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
-    path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
-    path("players/<uuid:entry>/division/", event_views.move_player, name="move_player"),
 ]

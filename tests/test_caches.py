@@ -60,7 +60,7 @@ OTHERS = {
     "management/https/second_port.py": {"_between", "_greeted"},  # a class of its own there
     "papers/kit/sheets.py": {"_code"},  # reportlab’s canvas
     "web/displays/pictures.py": {"_csp_replace"},  # django-csp’s marks on an answer
-    "web/displays/desk_views.py": {"_csp_update"},
+    "web/in_hall/views.py": {"_csp_update"},
 }
 
 

@@ -333,6 +333,12 @@ class Field:
         return self._before_the_first(self.missing)
 
     @cached_property
+    def settled(self) -> int:
+        """The last round in which nothing is missing, whatever an earlier one lacks; 0 if none."""
+        rounds = range(self.paired, 0, -1)
+        return next((round_ for round_ in rounds if not self.missing(round_)), 0)
+
+    @cached_property
     def played_out(self) -> int:
         """The rounds from the first on in which no game is awaited, whatever a bye is worth."""
         return self._before_the_first(self.awaited)
@@ -359,8 +365,8 @@ class Field:
         )
 
     def incomplete(self, round_: int) -> bool:
-        """Whether standings after the round lack what it brings: a result, or a bye."""
-        return bool(self.awaited(round_) or self.uncredited(round_))
+        """Whether standings after the round lack a result or a bye, of it or of an earlier one."""
+        return self.uncredited(round_) != () or any(map(self.awaited, range(1, round_ + 1)))
 
     def after(self, round_: int) -> Field:
         """The same field as it was after a round: later appearances and penalties are gone."""

@@ -154,9 +154,6 @@ class DivisionView:
     division: Division
     code: str
     slug: str
-    system: str  # the rules' name
-    own_rules: bool
-    lexicon: str
     rounds: int
     drawn: int  # rounds that are drawn
     players: int
@@ -181,9 +178,7 @@ def of_event(event: Event) -> list[DivisionView]:
     games = Game.objects.filter(round__division__event=event).order_by()
     used = dict(games.values_list("round__division").annotate(Max("table__number")))
     return [
-        _division_view(
-            event, division, players=players.get(division.pk, 0), used=used.get(division.pk)
-        )
+        _division_view(division, players=players.get(division.pk, 0), used=used.get(division.pk))
         for division in event.divisions.all()
     ]
 
@@ -211,9 +206,7 @@ def free_table(divisions: Sequence[DivisionView]) -> int:
     return last + 1 if not last else (last // 10 + 1) * 10 + 1
 
 
-def _division_view(
-    event: Event, division: Division, *, players: int, used: int | None
-) -> DivisionView:
+def _division_view(division: Division, *, players: int, used: int | None) -> DivisionView:
     system = rules.of_division(division)
     tables = _tables(system, players)
     rated_by = rating_systems.system(division.rating_system)
@@ -221,9 +214,6 @@ def _division_view(
         division=division,
         code=division.code,
         slug=address(division),
-        system=systems.get(system.id).name,
-        own_rules=bool(division.system or division.settings),
-        lexicon=division.lexicon or event.lexicon,
         rounds=division.rounds,
         drawn=len(division.rounds_drawn.all()),
         players=players,

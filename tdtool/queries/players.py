@@ -30,6 +30,7 @@ def matching(entry_rows: Iterable[EntryRow], search: str) -> list[EntryRow]:
 
 
 def row(entry: Entry) -> EntryRow:
+    absences = entry.absences.all()
     return EntryRow(
         uuid=str(entry.uuid),
         number=entry.number,
@@ -41,11 +42,17 @@ def row(entry: Entry) -> EntryRow:
         withdrawn_from=next(
             (
                 absence.from_round
-                for absence in entry.absences.all()
+                for absence in absences
                 if absence.kind == AbsenceKind.WITHDRAWN and absence.to_round is None
             ),
             None,
         ),
+        absent=tuple(
+            (absence.from_round, absence.to_round)
+            for absence in absences
+            if absence.kind != AbsenceKind.LATE and absence.to_round is not None
+        ),
+        plays_from=entry.plays_from,
         version=entry.version,
         prize_class=entry.prize_class,
         team=entry.team,

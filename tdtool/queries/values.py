@@ -131,7 +131,7 @@ class Latecomer:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A player in the division, for the list of players and check-in."""
+    """A player in the division, as the list of players has them."""
 
     uuid: str
     number: int | None
@@ -145,6 +145,8 @@ class EntryRow:
     prize_class: str = ""
     team: str = ""
     career_games: int | None = None  # before the event; None: not known
+    absent: tuple[tuple[int, int], ...] = ()  # rounds that are missed, from which to which
+    plays_from: int | None = None  # came late, and waits for this round
 
     @property
     def searched(self) -> str:

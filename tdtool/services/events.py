@@ -44,7 +44,7 @@ class EventRefused(Refused):
 @act(
     "events.create",
     words="Created the event “{name}”.",
-    undo=Instead("Hide the event instead, on its Settings page."),
+    undo=Instead("Hide it instead, on the Event page."),
     director=True,
     founds=True,
 )
@@ -87,7 +87,7 @@ def found_event(ctx: ActContext, *, event: str, rounds: int, facts: EventFacts) 
 @act(
     "events.change",
     words="Changed the event’s settings.",
-    undo=Instead("Change them back on the Settings page."),
+    undo=Instead("Change them back on the Event page."),
     papers=Papers("changed the event", ALL, perhaps=True),
     director=True,
 )

@@ -110,7 +110,7 @@ def new_code(ctx: ActContext, *, entry: str) -> Entry:
     "hall.wifi",
     words="Set the hall’s Wi-Fi to “{name}”.",
     otherwise=(lambda arguments: not arguments["name"], "Removed the hall’s Wi-Fi."),
-    undo=Instead("Change it on the Settings page."),
+    undo=Instead("Change it on the Hall page."),
     papers=Papers("changed the hall’s Wi-Fi", (OnPaper.WIFI,)),
     director=True,
     rests=False,

@@ -22,24 +22,22 @@ PAGES = {
     "echo": "/e/demo/entry/?line=1+84+gardenia+tidal+quietish+98+97+96+95+94",
     "players": "/e/demo/players/",
     "add players": "/e/demo/players/add/",
-    "check-in": "/e/demo/check-in/",
+    "check-in": "/e/demo/players/door/",
     "round 1": "/e/demo/round/1/",
     "round 2": "/e/demo/round/2/",
     "round 3": "/e/demo/round/3/",
     "slip": "/e/demo/round/2/table/2/",
     "blank slip": "/e/demo/round/2/table/1/",
     "standings": "/e/demo/standings/?after=1",
-    "papers": "/e/demo/papers/",
+    "hall": "/e/demo/hall/",
     "judge": "/e/demo/judge/",
     "judge, by a list": "/judge/?list=enable",
     "which judge": "/judge/",
     "challenges": "/e/demo/challenges/",
-    "settings": "/e/demo/settings/",
-    "displays": "/e/demo/displays/",
+    "event": "/e/demo/event/",
     "disputes": "/e/demo/disputes/",
     "clock": "/e/demo/clock/",
     "seating": "/e/demo/round/2/seating/",
-    "who is missing": "/e/demo/absent/",
     "both divisions": "/e/demo-scrabble/",
     "entry in pairs": "/e/demo-scrabble/entry/",
     "echo of a pair": "/e/demo-scrabble/A/entry/?line=1+412+980+t2+26:10+f2",
@@ -49,12 +47,12 @@ PAGES = {
     "event ratings": "/e/demo-scrabble/A/standings/ratings/",
     "statistics": "/e/demo-scrabble/A/standings/figures/",
     "prizes": "/e/demo-scrabble/A/prizes/",
-    "plan": "/e/demo-scrabble/A/plan/",
+    "a planned round": "/e/demo-scrabble/A/event/?round=5",
     "a round of pairs": "/e/demo-scrabble/A/round/3/",
     "a round of pairs to draw": "/e/demo-scrabble/A/round/4/",
     "history": "/e/demo-scrabble/history/",
     "verify": "/e/demo-scrabble/verify/",
-    "take": "/e/demo-scrabble/export/",
+    "undo": "/e/demo-scrabble/undo/",
     "bring": "/import/",
     "not found": "/e/nowhere/",
 }
@@ -69,9 +67,13 @@ COVERED = """(phone) => {
     return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   });
   const said = [...document.querySelectorAll('#answer .echo > :not(.take)')];
-  const lowest = Math.max(0, ...said.map((one) => one.getBoundingClientRect().bottom));
   const take = document.querySelector('#answer .take');
-  if (take && innerWidth > phone && lowest > take.getBoundingClientRect().top) hidden.push(take);
+  const laid = take?.getBoundingClientRect();
+  const under = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return right > laid.left && left < laid.right && bottom > laid.top && top < laid.bottom;
+  };
+  if (take && innerWidth > phone && said.some(under)) hidden.push(take);
   return hidden.map((one) => `covered: ${one.textContent.trim().slice(0, 40)}`);
 }"""
 

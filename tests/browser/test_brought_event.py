@@ -68,13 +68,14 @@ class Desk:
 
     def player(self, name: str) -> None:
         self.go("players/")
-        self.page.get_by_role("link", name=name, exact=True).click()
+        self.page.locator(f"[data-name='{name}'] a").click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
     def taken(self, name: str) -> bytes:
-        self.go("export/")
+        self.go("event/")
+        self.page.locator("summary", has_text="Export").click()
         with self.page.expect_download() as download:
-            self.page.get_by_role("link", name=name, exact=True).click()
+            self.page.get_by_role("link", name=f"Save {name}", exact=True).click()
         return download.value.path().read_bytes()
 
 

@@ -108,6 +108,7 @@ def test_letting_a_penalty_go_takes_at_most_five_strokes(demo: Demo, visit: Visi
     keys = Strokes(page)
     keys.press("g")
     keys.press("c")
+    keys.press("Enter")
     expect(page.locator("h1")).to_have_text("Challenges")
     keys.press("Enter")
     expect(page.locator(".lead")).to_have_text("Challenge 1")

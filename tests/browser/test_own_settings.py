@@ -13,7 +13,7 @@ PAGES = (
     "/",
     "/e/demo/",
     "/e/demo/entry/?line=1+84+gardenia+tidal+quietish+98+97+96+95+94",
-    "/e/demo/check-in/",
+    "/e/demo/players/door/",
     "/e/demo/players/",
     "/e/demo/round/2/table/2/",
     "/e/demo/judge/",

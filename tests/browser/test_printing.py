@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.long
-def test_what_is_out_of_date_is_printed_again_with_enter(
+def test_what_is_needed_and_then_what_is_out_of_date_is_printed_with_enter(
     demo_process: DayProcess, visit: Visit
 ) -> None:
     page, base = visit.page, demo_process.address
@@ -22,11 +22,15 @@ def test_what_is_out_of_date_is_printed_again_with_enter(
     _opens_beside(page, "p", paper)
     page.get_by_text("Cancel slip code").click()
     page.get_by_role("button", name="Cancel code").click()
-    page.goto(f"{base}/e/demo/papers/")
-    expect(page.locator(".print-again li")).to_contain_text("Round 2, result slip of table 1")
+    page.goto(f"{base}/e/demo/hall/")
+    expect(page.locator("#now li")).to_have_text(["Standings after round 1"])
+    expect(page.locator("#again li")).to_contain_text("Round 2, result slip of table 1")
+    _opens_beside(page, "Enter", f"{base}/e/demo/papers/standings-1.pdf")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#now li")).to_have_count(0)
     _opens_beside(page, "Enter", paper)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator(".print-again")).to_have_count(0)
+    expect(page.locator("#again")).to_have_count(0)
 
 
 def _opens_beside(page: Page, key: str, paper: str) -> None:

@@ -94,8 +94,7 @@ def _overtime(page: Page, base: str, desk: Desk) -> int:
 def _score_error(page: Page, base: str, desk: Desk) -> int:
     """MYS-3.2: looked at, then written."""
     page.goto(f"{base}/e/slips/round/1/table/2/")
-    press(page, "r")
-    page.wait_for_url("**/rulings/")
+    press(page, "m")
     desk.begins()
     page.locator("#maker").focus()
     desk.press("Tab")
@@ -111,10 +110,8 @@ def _score_error(page: Page, base: str, desk: Desk) -> int:
 
 def _penalty(page: Page, base: str, desk: Desk) -> int:
     page.goto(f"{base}/e/slips/round/1/table/2/")
-    press(page, "r")
-    page.wait_for_url("**/rulings/")
     desk.begins()
-    desk.press("p")
+    desk.press("b")
     desk.press("Tab")
     desk.fact("10")
     desk.press("Tab")

@@ -207,7 +207,7 @@ def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
 def test_papers_of_an_opened_archive_print_and_compare(day: Day, tmp_path: Path) -> None:
     day.play(1)
     at_home = Browser(day.by)
-    papers = at_home.open("/e/day/papers/")
+    papers = at_home.open("/e/day/hall/")
     for name in ("round-1-names", "round-1-slips", "round-1-filled", "standings-1"):
         printed(at_home, papers, name)
     answering.text("archive", "day", "-o", tmp_path)
@@ -215,7 +215,7 @@ def test_papers_of_an_opened_archive_print_and_compare(day: Day, tmp_path: Path)
         accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
         answering.text("openarchive", tmp_path / "day.tdtool.zip")
         desk, entries = Browser(Account.objects.get(username="vera")), JournalEntry.objects.count()
-        papers = desk.open("/e/day/papers/")
+        papers = desk.open("/e/day/hall/")
         assert papers.text.count("Slip codes aren’t archived: not compared") == 1
         assert papers.text.count("revision 1") == 4
         assert "out of date" not in papers.text

@@ -15,8 +15,8 @@ from tests.truth.in_force import games_of
 from tests.web.browser import Browser, Page
 
 LISTS = (  # pages whose facts stand in tables
-    "players/", "check-in/", "reports/", "prizes/",
-    "play-off/", "challenges/", "disputes/", "games/", "standings/teams/", "history/",
+    "reports/", "prizes/", "play-off/", "challenges/", "disputes/", "games/", "standings/teams/",
+    "history/",
 )  # fmt: skip
 BEHIND = {"crosstable": "standings/crosstable/", "ratings": "standings/ratings/"}
 TO_PRESS = ("form", "button", "select", "summary")  # how a page is worked, not what it says
@@ -50,6 +50,7 @@ class _Desk:
                 yield f"slip {game.round}/{game.table}", self.slip(game.round, game.table)
         for dispute in self.division.event.disputes.order_by("number"):
             yield f"dispute {dispute.number}", self.tables(f"disputes/{dispute.uuid}/")
+        yield "players", self.players()
         for rest in LISTS:
             yield rest.strip("/"), self.tables(rest)
         for name, rest in BEHIND.items():
@@ -59,10 +60,23 @@ class _Desk:
     def day(self) -> Iterator[str]:
         page = self.open("")
         yield f"next: {pages.next_step(page)}"
-        yield from (f"to do: {line}" for line in pages.to_do(_to_read(page, *TO_PRESS, "a")))
+        yield from (f"to do: {line}" for line in pages.to_do(_to_read(page, *TO_PRESS, "kbd")))
         several = self.division.event.divisions.count() > 1
         states, tally = pages.day_of(page, self.division.code if several else "")
         yield f"round {pages.shown_round(page, '')}, {_plain(tally)}, tables {_plain(states)}"
+
+    def players(self) -> Iterator[str]:
+        """The list by number, with what stands on each one's own page; both say the same."""
+        listed = pages.listed(self.open("players/?sort=number"))
+        if listed:
+            yield "columns No. | Player | Rating | Member | Equipment | Here"
+        for at, line in enumerate(listed):
+            own = pages.player(self.browser.open(line.address))
+            assert (line.number, line.rating) == (own.number, own.rating)
+            assert line.gone == own.gone
+            facts = (line.number or "—", f"{line.name}{line.gone}", line.rating, own.member or "—")
+            here = "here" if own.checked_in else "not yet"
+            yield f"{('even', 'odd')[at % 2]} {' | '.join((*facts, own.brings, here))}"
 
     def verify(self) -> Iterator[str]:
         for item in pages.verify(self.open("verify/")):
@@ -170,7 +184,7 @@ def _games(pictured: str) -> dict[int, tuple[str, str]]:
 
 def _to_read(page: Page, *tags: str) -> Page:
     """Without its elements of these kinds."""
-    html = page.html
+    html = re.sub(r'<a class="undo".*?</a>', " ", page.html, flags=re.DOTALL)
     for tag in tags:
         html = re.sub(rf"<{tag}\b[^>]*>.*?</{tag}>", " ", html, flags=re.DOTALL)
     return Page(HttpResponse(html), page.address)

@@ -18,7 +18,6 @@ from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.reversals import AsBefore, ByAct, Flipped
 from tdtool.services.meanings import FIELDS, Instead, OnPaper, Undeclared
 from tdtool.web.history import views
-from tdtool.web.history.views import Asked
 from tests.cast import Day
 from tests.tables import of_each
 
@@ -176,7 +175,7 @@ def test_the_history_fills_in_every_field_that_there_is(
     day = Day.new(director, system="scrabble").bring(4)
     facts = {"code": "B", "name": "Lake", "scores": [400, 390]}
     every_field(day.desk(), lines=["rain"], **facts)
-    line = views.page_values(day.division, Asked()).rows[0].says
+    line = views.newest(day.division.event)[0].says
     assert line == "bye|B|1|–|–|at 0 tables.|Lake|a player|players|–|400, 390|–"
 
 
@@ -188,7 +187,7 @@ def test_what_is_done_to_a_dispute_is_told_by_its_number_and_table(director: Acc
     found = day.dispute(2, "390 or 380")
     day.hand_in_words(found, "TAXI")
     disputes.close(day.desk(), dispute=str(found.uuid), closing="they agree after all")
-    assert [one.says for one in views.page_values(day.division, Asked()).rows[:3]] == [
+    assert [one.says for one in views.newest(day.division.event)[:3]] == [
         "Closed dispute 1.",
         "Added evidence to dispute 1.",
         "Opened a dispute about table 2, round 1: 390 or 380",

@@ -217,7 +217,8 @@ class _Division:
         number = pages.shown_round(page, self.division.code if several else "")
         if shown:
             yield from table_states.parted(where, shown, self.states, number)
-            yield from table_states.counted(where, shown.values(), tally)
+            mine = [game for game in self.at_tables if game.round == number]
+            yield from table_states.counted(where, shown.values(), tally, mine)
         lines = pages.to_see_to(page, self.division.code if self.several else "")
         for game in self.at_tables:
             base = table_states.lacks(game)
@@ -315,11 +316,11 @@ class _Division:
 
     def _incomplete(self) -> Iterator[str]:
         """Desk and paper say alike that what a round brings isn’t all counted yet."""
-        ours = any(game.lacks for game in self.games if game.round == self.newest)
+        ours = any(game.lacks for game in self.games if game.round <= self.newest)
         said = f"round {self.newest} incomplete" in self.open("standings/").main
         yield from differ(f"standings {self.newest}, incomplete", said, ours)
         paper = listings.of_standings(self.division, self.newest)
-        said = bool(paper.missing or paper.byes_say)
+        said = bool(paper.missing or paper.pending)
         yield from differ(f"standings {self.newest} on paper, incomplete", said, ours)
 
     def _ranks(self) -> Iterator[str]:

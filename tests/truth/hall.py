@@ -141,7 +141,7 @@ class _Hall:
                 yield "event.json has no standings, and there are results"
             return
         if self.pairs:
-            lacks = any(game.lacks for game in self.games if game.round == self.after)
+            lacks = any(game.lacks for game in self.games if game.round <= self.after)
             complete = self.document["standings"]["complete"]
             yield from differ("event.json, standings complete", complete, not lacks)
         for row in self.document["standings"]["rows"]:

@@ -208,7 +208,7 @@ def what_a_bye_brings_is_changed(day: Day) -> Sequence[Step]:
     day.report(2, 305, 290)
     day.complete(1)
     bye = day.round(1).games.get(table=None)
-    return [form(f"games/{bye.uuid}/rulings/", "credit", points="25", reason="half of it")]
+    return [form(f"games/{bye.uuid}/", "credit", points="25", reason="half of it")]
 
 
 @mistake(PAIRS, Slip((305, 299), winner=2))
@@ -300,7 +300,9 @@ def the_second_keying_differs(day: Day) -> Sequence[Step]:
 def a_player_withdrawn_whose_slip_is_in(day: Day) -> Sequence[Step]:
     day.report(1, 350, 299)
     entry = day.entry(day.seated(1)[0])
-    return [form(f"players/{entry.uuid}/", "withdraw", from_round="2"), line("1 305 299")]
+    choice = f"withdraw.{entry.uuid}.2.{entry.version}.0."
+    away = form(f"players/{entry.uuid}/not-here/", "not-here", choice=choice, from_round="2")
+    return [away, line("1 305 299")]
 
 
 @mistake(PAIRS, Slip((305, 299), winner=2))
@@ -362,7 +364,8 @@ def the_first_keeper_corrects_before_the_second_keys(day: Day) -> Sequence[Step]
 def _comes_late(day: Day, name: str, *, table: int) -> Step:
     """They are seated where there is room, and checked in by it."""
     key = day.entry(name).uuid
-    return form(f"players/{key}/late/", f"{key}/late", containing=f"'table': ['{table}']")
+    choice = f"sit.{key}.1.{day.round(1).version}.{table}."
+    return form(f"players/{key}/not-here/", f"{key}/not-here", choice=choice)
 
 
 def another(day: Day) -> Day:

@@ -293,3 +293,54 @@ def card_rows(page: Page) -> dict[int, str]:
             text = tidy(one.text)
             found[figure(text) or 0] = text
     return found
+
+
+@dataclass
+class Listed:
+    """A player as the list has them, or their own page; ``gone``: “withdrawn from round 2”."""
+
+    name: str = ""
+    number: str = ""
+    rating: str = ""
+    gone: str = ""
+    address: str = ""
+    member: str = ""
+    brings: str = ""
+    checked_in: bool = False
+
+
+def listed(page: Page) -> list[Listed]:
+    """The list of players, in its order."""
+    lines: list[Listed] = []
+    for one in page.elements:
+        if name := one.attributes.get("data-name"):
+            lines.append(Listed(name))
+        elif lines and not lines[-1].address and one.tag == "a":
+            lines[-1].address = one.attributes["href"]
+        elif lines and "c-number" in one.classes:
+            lines[-1].number = tidy(one.text)
+        elif lines and one.tag == "i":
+            lines[-1].rating = tidy(one.text).partition(",")[0]
+        elif lines and "c-state" in one.classes and "withdrawn" in one.text:
+            lines[-1].gone = tidy(one.text)
+    return lines
+
+
+def player(page: Page) -> Listed:
+    """A player's own page."""
+    said = [one for one in page.elements if one.tag in ("p", "dt", "dd")]
+    line = next(tidy(one.text) for one in said if one.classes == {"sub"} and one.tag == "p")
+    rating, *facts = line.split(" · ")
+    terms = [tidy(one.text) for one in said if one.tag == "dt"]
+    details = dict(zip(terms, (tidy(one.text) for one in said if one.tag == "dd"), strict=True))
+    chips = [tidy(one.text) for one in said if "state-chip" in one.classes]
+    numbers = [tidy(one.text) for one in said if "player-number" in one.classes]
+    return Listed(
+        name=page.title,
+        number=next((number.removeprefix("Number ") for number in numbers), ""),
+        rating=rating.removeprefix("rated "),
+        gone=next((chip for chip in chips if chip.startswith("withdrawn")), ""),
+        member=next((f.removeprefix("member ") for f in facts if f.startswith("member ")), ""),
+        brings=details.get("Brings", ""),
+        checked_in=details["Checked in"] == "yes",
+    )

@@ -54,7 +54,7 @@ def slip(to: str, *, containing: str = "", **fields: str) -> Step:
 
 def rulings(day: Day, to: str, **fields: str) -> Step:
     """A form of the rulings on table 1's game."""
-    return form(f"games/{day.game(1).uuid}/rulings/", to, **fields)
+    return form(f"games/{day.game(1).uuid}/", to, **fields)
 
 
 class Performs(Protocol):

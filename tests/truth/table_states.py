@@ -64,9 +64,14 @@ def parted(
             yield f"{where}, table {table}: {state}, not {' or '.join(states[number, table])}"
 
 
-def counted(where: str, states: Iterable[str], tally: Mapping[str, int]) -> Iterator[str]:
-    """The counts above a day's tables are those of its tables."""
+def counted(
+    where: str, states: Iterable[str], tally: Mapping[str, int], games: Sequence[Played]
+) -> Iterator[str]:
+    """The counts above a day's tables are those of its tables; accepted is what counts, to be
+    checked or not."""
     words = Counter(CALLED.get(state, state) for state in states)
+    words["accepted"] = sum(game.accepted or game.kind != "played" for game in games)
+    words = +words
     yield from differ(f"{where}, its counts", dict(tally), dict(words))
 
 

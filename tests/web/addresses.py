@@ -16,13 +16,16 @@ from tests.cast import Day
 
 @dataclass(frozen=True)
 class Route:
-    """An address as the urlconf has it: its name, and the parts that it wants."""
+    """An address as the urlconf has it: its name, and the parts that it wants. One of several acts
+    is an address for each, ``event_act:hide``."""
 
     name: str
     parts: tuple[str, ...]
 
     def address(self, **told: Any) -> str:
-        return reverse(self.name, kwargs={part: told[part] for part in self.parts})
+        name, _, act = self.name.partition(":")
+        parts = {part: told[part] for part in self.parts}
+        return reverse(name, kwargs={**parts, "act": act} if act else parts)
 
 
 def routes() -> list[Route]:
@@ -38,7 +41,11 @@ def _walk(patterns: list[Any], above: tuple[str, ...]) -> Iterator[Route]:
         else:
             assert isinstance(one, URLPattern)
             assert one.name, f"the address {one.pattern} has no name"
-            yield Route(one.name, parts)
+            acts = getattr(one.callback, "views", None)
+            if acts is None:
+                yield Route(one.name, parts)
+            for act in acts or ():
+                yield Route(f"{one.name}:{act}", tuple(part for part in parts if part != "act"))
 
 
 OF_THE_HALL = {one.name for one in routes() if one.name.startswith("hall")}

@@ -15,6 +15,7 @@ from tdtool.models import Account, Event
 from tdtool.services import players
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
+from tests.web.players.choices import choose, own
 
 HUGE = 10**30
 SLIP = "/e/day/round/1/table/1/"
@@ -96,7 +97,7 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
     assert page.said == [
         "1 player added.",
         "1 line not added. Fix them here, or leave them out.",
-        "line 2: the rating 12x4 has an x in it; enter a whole number",
+        "The rating 12x4 has an x in it; enter a whole number",
     ]
     assert page.form()["text"] == "Bob, 12x4"
 
@@ -140,7 +141,7 @@ NO_PLAYERS = [
 
 
 def test_a_player_that_cant_be_like_this_keeps_the_form(day: Day) -> None:
-    address = f"/e/day/players/{day.entry('Ann').uuid}/"
+    address = own(day, "Ann", "edit")
     for changes, sentence in NO_PLAYERS:
         page = _sent(day, address, address, **changes)
         assert (page.status, page.said) == (422, [sentence])
@@ -159,12 +160,11 @@ NO_ROUNDS = [
 
 def test_a_round_to_withdraw_from_is_one_of_the_events(day: Day) -> None:
     """A round below 1 was an error page: the database refused it."""
-    address = f"/e/day/players/{day.entry('Ann').uuid}/"
     for typed, sentence in NO_ROUNDS:
-        page = _sent(day, address, f"{address}withdraw/", from_round=typed)
+        page = choose(day, "Ann", "withdraw", from_round=typed)
         assert (page.status, page.said) == (422, [sentence])
         if typed:
-            assert page.form(f"{address}withdraw/")["from_round"] == typed
+            assert page.form(own(day, "Ann", "not-here"))["from_round"] == typed
 
 
 # ---------------------------------------------------------------- rounds
@@ -172,9 +172,7 @@ def test_a_round_to_withdraw_from_is_one_of_the_events(day: Day) -> None:
 
 def test_a_draft_with_somebody_who_withdrew_since_isnt_confirmed(hall: Day) -> None:
     hall.draw(1)
-    desk = Browser(hall.by)
-    address = f"/e/day/players/{hall.entry('Ann').uuid}/"
-    page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="1")
+    page = choose(hall, "Ann", "withdraw", from_round="1")
     assert page.said == ["Ann withdrawn. Scores stay."]
     page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/")
     assert len(page.said) == 1
@@ -187,8 +185,7 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
     """A withdrawal from round 3 kept round 2 from being drawn at all."""
     hall.play(1)
     desk = Browser(hall.by)
-    address = f"/e/day/players/{hall.entry('Ann').uuid}/"
-    page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
+    page = choose(hall, "Ann", "withdraw", from_round="3")
     assert page.said == ["Ann withdrawn. Scores stay."]
     page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
     assert page.said == ["Round 2 drawn as a draft."]
@@ -225,7 +222,7 @@ def test_a_field_too_small_for_a_table_keeps_every_page_open(hall: Day) -> None:
     for entry in hall.division.entries.exclude(name="Ann"):
         players.withdraw(hall.desk(), entry=str(entry.uuid), from_round=2)
     desk = Browser(hall.by)
-    for page in ("", "round/2/", "standings/", "players/", "check-in/", "papers/", "entry/"):
+    for page in ("", "round/2/", "standings/", "players/", "players/door/", "hall/", "entry/"):
         assert (page, desk.open(f"/e/day/{page}").status) == (page, 200)
     assert (
         "A table needs at least 2 players; 1 player is here. Check in more players."
@@ -281,7 +278,7 @@ QUERIES = {
         "q=%00", "q=%ED%A0%80", "q=%27%3B+DROP+TABLE+entry%3B--", "q=%25", "page=%00", "page=x",
         "page=-1", "per_page=0", "sort=%00", "sort=-", "sort=nothing", "&&&==", "a" * 5000,
     ],
-    "/e/day/check-in/": ["q=%00", "q=%ED%A0%80", "page=x"],
+    "/e/day/players/door/": ["q=%00", "q=%ED%A0%80", "page=x", "who=x"],
     "/e/day/standings/": ["after=%00", "after=-1", "after=%D9%A3", "sort=%00"],
     "/e/day/entry/": ["table=%00", "line=%00", "line=%ED%A0%80", "round=%00"],
     "/s/": ["code=%00", "code=%ED%A0%80", "next=%00"],
@@ -420,13 +417,12 @@ def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
 
 
 BUTTONS = [
-    ("/e/day/settings/", "/e/day/hide/", "hidden"),
-    ("/e/day/check-in/?who={ann}", "/e/day/check-in/{ann}/", "arrived"),
+    ("/e/day/event/", "/e/day/event/hide/", "hidden"),
 ]  # fmt: skip
 
 
 def test_a_button_without_its_word_does_nothing(hall: Day) -> None:
-    """Without its field a check-in unmarked the player, and a hidden event came back."""
+    """Without its field a hidden event came back."""
     for page, action, field in BUTTONS:
         page, action = (one.format(ann=hall.entry("Ann").uuid) for one in (page, action))
         answer = _sent(hall, page, action, **{field: None})
@@ -470,9 +466,7 @@ def test_a_torn_upload_is_no_error_page(hall: Day) -> None:
 NO_EVENTS = [
     ({"slug": "two words"}, 422,
      "A short name has only lowercase letters, digits and single hyphens."),
-    ({"final_size": "9"}, 422, None),
-    ({"table_size": "1"}, 422, None),
-    ({"advance": "\0"}, 422, "Null characters are not allowed."),
+    ({"venue": "\0"}, 422, "Null characters are not allowed."),
     ({"rounds": "31"}, 422, "Ensure this value is less than or equal to 30."),
     ({"starts_on": "tomorrow"}, 422, "Enter a valid date."),
     ({"name": " "}, 422, "This field is required."),
@@ -501,12 +495,12 @@ NO_SETTINGS = [
 
 def test_a_setting_out_of_its_range_is_named_with_what_it_may_be(day: Day) -> None:
     for changes, sentence in NO_SETTINGS:
-        page = _sent(day, "/e/day/settings/", "/e/day/settings/", **changes)
+        page = _sent(day, "/e/day/event/", "/e/day/event/", **changes)
         assert page.status == 422
         assert len(page.said) == 1
         assert sentence in page.said[0]
         for name, typed in changes.items():
-            assert page.form("/e/day/settings/")[name] == typed
+            assert page.form("/e/day/event/")[name] == typed
 
 
 SLUGS = [
@@ -534,8 +528,8 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
     hall.words(1, seat1="GARDENIA TURBAN")
     Event.objects.update(lexicon="gone")
     desk = Browser(hall.by)
-    for page in ("", "entry/", "players/", "round/2/", "round/3/", "standings/", "papers/",
-                 "settings/", "round/2/table/1/", "papers/round-2-slips.pdf"):  # fmt: skip
+    for page in ("", "entry/", "players/", "round/2/", "round/3/", "standings/", "hall/",
+                 "event/", "round/2/table/1/", "papers/round-2-slips.pdf"):  # fmt: skip
         assert (page, desk.client.get(f"/e/day/{page}").status_code) == (page, 200)
     page = desk.open("/e/day/round/2/table/1/")
     assert (
@@ -544,6 +538,6 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
     )
     page = desk.send(page.form("/e/day/round/2/table/1/words/"), **{"words-1": "TURBAN"})
     assert page.said == ["1 word saved and checked."]
-    page = desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"))
+    page = desk.send(desk.open("/e/day/event/").form())
     assert page.status == 422
     assert "gone" in page.said[0]

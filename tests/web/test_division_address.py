@@ -57,6 +57,6 @@ def test_nobody_hears_without_signing_in_which_events_there_are(lake: Day) -> No
 
 
 def test_a_page_that_tells_of_no_event_names_none(lake: Day) -> None:
-    page = Browser(lake.by).open("/e/day/games/00000000-0000-0000-0000-000000000000/rulings/")
+    page = Browser(lake.by).open("/e/day/games/00000000-0000-0000-0000-000000000000/")
     assert (page.status, page.title) == (404, "Page not found")
     assert lake.event.name not in page.main

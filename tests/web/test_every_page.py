@@ -6,11 +6,10 @@ from tdtool.models import Account
 from tests.cast import Day
 
 OF_AN_EVENT = (
-    "", "entry/", "players/", "players/add/", "check-in/", "round/1/", "round/2/",
-    "standings/", "papers/",
+    "", "entry/", "players/", "players/add/", "players/door/", "round/1/", "round/2/",
+    "standings/", "hall/", "event/", "event/?round=1", "history/",
 )  # fmt: skip
 OF_PAIRS = ("standings/crosstable/", "standings/ratings/", "standings/figures/", "prizes/")
-FOR_DIRECTORS = ("settings/",)
 
 
 def _signed_in(day: Day) -> Client:
@@ -87,7 +86,7 @@ def test_every_paper_of_a_posted_round_is_a_pdf(hall: Day) -> None:
 def test_a_page_for_directors_says_so_to_a_scorekeeper(hall: Day, scorekeeper: object) -> None:
     client = Client()
     client.force_login(scorekeeper, backend="django.contrib.auth.backends.ModelBackend")
-    for address in ["/accounts/", "/new/", "/e/day/settings/"]:
+    for address in ["/accounts/", "/new/", "/e/day/event/add-division/"]:
         answer = client.get(address)
         assert answer.status_code == 403
         assert b"This page is for directors." in answer.content

@@ -21,8 +21,8 @@ from tests.counted import Asked, counted
 
 SMALL, LARGE = 8, 24
 PAGES = {
-    "day", "entry", "round", "slip", "history", "verify", "papers", "check_in", "standings",
-    "dispute", "double_check", "who_is_absent", "hall_pairings", "hall_results",
+    "day", "entry", "round", "slip", "history", "verify", "in_hall", "check_in", "standings",
+    "dispute", "double_check", "players", "hall_pairings", "hall_results",
 }  # fmt: skip
 WHERE_WINS_RANK = {"standings_behind", "playoff"}
 SYSTEMS = [pytest.param("anagrams-nsa-2005", marks=pytest.mark.long), "scrabble"]

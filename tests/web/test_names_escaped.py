@@ -18,8 +18,9 @@ NAMES = (
     "Zoë %s %(name)s {0}",
 )
 PAGES = (
-    "/", "/e/day/", "/e/day/players/", "/e/day/check-in/", "/e/day/round/1/", "/e/day/standings/",
-    "/e/day/entry/", "/e/day/papers/", "/e/day/settings/", "/e/day/round/1/table/1/",
+    "/", "/e/day/", "/e/day/players/", "/e/day/players/door/", "/e/day/round/1/",
+    "/e/day/standings/", "/e/day/entry/", "/e/day/hall/", "/e/day/event/",
+    "/e/day/round/1/table/1/",
 )  # fmt: skip
 PAPERS = ("round-1-tables", "round-1-names", "round-1-slips", "round-1-charts", "standings-1")
 
@@ -29,10 +30,10 @@ def desk(event: Day) -> Browser:
     desk = Browser(event.by)
     event.bring("Ann Bob Cy Dee Eve")
     for entry, name in zip(event.division.entries.order_by("registered"), NAMES, strict=True):
-        address = f"/e/day/players/{entry.uuid}/"
+        address = f"/e/day/players/{entry.uuid}/edit/"
         page = desk.send(desk.open(address).form(address), name=name)
         assert page.said == [f"{name}: saved."]
-    desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"), name=NAMES[2], venue=NAMES[0])
+    desk.send(desk.open("/e/day/event/").form(), name=NAMES[2], venue=NAMES[0])
     event.post(1)
     event.report(1, 300, 290, 280, 270, 260)
     return desk
@@ -67,4 +68,4 @@ def test_a_reason_and_a_search_are_escaped_too(desk: Browser) -> None:
     assert "<i>" not in page.html
     assert "<i>misread</i>" in page.main
     assert "<i>misread</i>" in desk.open("/e/day/").main
-    assert "No player matches “<i>x”" in desk.open("/e/day/check-in/", q="<i>x").main
+    assert "No player matches “<i>x”" in desk.open("/e/day/players/door/", q="<i>x").main

@@ -26,7 +26,7 @@ def test_check_in_counts_the_same_players_on_day_and_on_its_own_page(director: A
     day.play(1)
     players.withdraw(day.desk(), entry=str(day.entry("Hal").uuid), from_round=2)
     desk = Browser(director)
-    assert "7 of 7 are here" in desk.open("/e/day/check-in/").main
+    assert "7 of 7 are here" in desk.open("/e/day/players/door/").main
     assert "Not checked in" not in desk.open("/e/day/").main
 
 
@@ -58,7 +58,7 @@ def test_players_of_one_name_bear_their_numbers_at_the_desk_as_on_paper(
     desk = Browser(director)
     tables = range(1, day.round(1).games.count() + 1)
     lines = [desk.open("/e/day/entry/", line=f"{table} {scores}").main for table in tables]
-    found = desk.open("/e/day/check-in/", q="ann").main
+    found = desk.open("/e/day/players/door/", q="ann").main
     for name in ("Ann (1)", "Ann (4)"):
         assert any(name in line for line in lines)
         assert name in found
@@ -130,7 +130,9 @@ def test_a_slip_by_phone_that_is_to_check_is_on_the_page_of_reports(director: Ac
     assert "Saved, to check" in page.main
 
 
-def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Account) -> None:
+def test_the_phone_says_of_a_wrong_result_what_the_desk_s_page_of_the_hall_says(
+    director: Account,
+) -> None:
     """Settings had that any player may say it; the phone, that both had to."""
     day = day_of(director, counting="once", players=4)
     first, second = day.seated(1)
@@ -140,8 +142,8 @@ def test_the_phone_says_of_a_wrong_result_what_the_settings_say(director: Accoun
     by_players.wrong(phone(day), game=str(day.game(1).uuid), entry=str(entry.uuid), device=first)
     own = Browser().open(f"/r/day/{codes.shown(codes.of_entry(entry))}")
     assert "You said that this is wrong. The desk knows and decides." in own.html
-    settings = Browser(director).open("/e/day/settings/").main
-    assert "any player at the table may say that it is wrong; the desk decides" in settings
+    page = Browser(director).open("/e/day/hall/").main
+    assert "any player at the table may say that it is wrong; the desk decides" in page
 
 
 def test_a_dispute_is_assigned_to_nobody_who_may_not_rule_on_it(

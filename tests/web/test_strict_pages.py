@@ -17,7 +17,7 @@ POLICY = {
     "font-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
     "frame-ancestors 'none'",
 }  # fmt: skip
-FRAMES = {"displays": {"frame-src 'self'"}}  # the desk's page shows each display small
+FRAMES = {"in_hall": {"frame-src 'self'"}}  # the desk's page shows each display small
 TOO_OLD = (
     "This page is too old Somebody signed in or out since it was opened. Nothing was changed. Go "
     "back, reload the page and send it again. All events ⏎"

@@ -4,12 +4,14 @@ from tdtool.models import LedgerLine
 from tests.cast import Day
 from tests.web.browser import Browser
 
+DOOR = "/e/day/players/door/"
+
 
 def test_everyone_is_here_says_how_many_were_checked_in(event: Day) -> None:
     """It once said 0, for it counted after the act."""
     event.bring(6, here=False)
     desk = Browser(event.by)
-    page = desk.send(desk.open("/e/day/check-in/").form("/e/day/check-in/all/"))
+    page = desk.send(desk.open(DOOR).form(DOOR), q=None, everyone="yes")
     assert page.said == ["6 players checked in. Everyone is here."]
 
 

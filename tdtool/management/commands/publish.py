@@ -81,7 +81,7 @@ def written(event: Event, into: Path, rendered: Rendered) -> tuple[str, Written]
 def _files(event: Event, state: str, rendered: Rendered) -> dict[str, bytes]:
     current = events.of_slug(event.slug)
     if current is None or current.hidden:
-        raise PublishRefused(f"“{event.slug}” is hidden. Show it again on its Settings page.")
+        raise PublishRefused(f"“{event.slug}” is hidden. Show it again on its Event page.")
     current = screens_first.for_phones(current)
     with states.held(event.slug, state), chain.read_once():
         return page.of_event(current, rendered)

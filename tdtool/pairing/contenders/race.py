@@ -126,7 +126,8 @@ class Race:
     left give to somebody; None: everybody plays them all. Where an event ranks by total points
     before the spread (``by_total``), nobody with the same wins and losses is ever safe.
     ``byes_tie``: a bye counts half a win. ``ahead``: so many places above them all are decided
-    elsewhere, by a play-off beside the rounds; places here count from the first below.
+    elsewhere, by a play-off beside the rounds; places here count from the first below. ``lacking``
+    are the earlier rounds that are among those ``left`` because a result of theirs is missing.
     """
 
     contenders: tuple[Contender, ...]
@@ -137,6 +138,7 @@ class Race:
     to_share: int | None = None
     byes_tie: bool = False
     ahead: int = 0
+    lacking: tuple[int, ...] = ()
 
     def __len__(self) -> int:
         return len(self.contenders)
@@ -177,16 +179,20 @@ def race(
     gone: Collection[int] = (),
     ahead: int = 0,
 ) -> Race:
-    """The race after a round, by default the last one that is complete; ``NoRoundsLeft``.
+    """The race after a round, by default the last in which nothing is missing; ``NoRoundsLeft``.
 
-    Withdrawn players are out of it, and so are those that ``gone`` numbers; ``ahead`` of these have
-    the first places. ``rounds`` is how many the event has, by default the field’s.
+    An earlier round that lacks a result counts as still to be played, by everybody: so nobody is
+    called safe, or out, who may not be. Withdrawn players are out of it, and so are those that
+    ``gone`` numbers; ``ahead`` of these have the first places. ``rounds`` is how many the event
+    has, by default the field’s.
     """
     total = rounds or field.rounds
     if total is None:
         raise NoRoundsLeft("Enter the number of rounds of the event in the round plan first.")
-    latest = min(field.complete, total) if after is None else after
-    if latest >= total:
+    latest = min(field.settled, total) if after is None else after
+    lacking = [r for r in range(1, latest) if field.missing(r)] if after is None else []
+    to_play = [*lacking, *range(latest + 1, total + 1)]
+    if not to_play:
         raise NoRoundsLeft(f"All {total} rounds are played: the standings say who has won.")
     division_field = field if after is None else field.stood(latest)
     if gone:
@@ -197,28 +203,29 @@ def race(
     lines = standings(division_field, after=latest, counting=counting)
     in_it = [line for line in lines if line.rank is not None]
     caps = counting.spread_caps
-    game = allowance.of_a_game(total - latest)
+    game = allowance.of_a_game(len(to_play))
     if caps:
-        game = min(game, max(caps[min(at, len(caps) - 1)] for at in range(latest, total)))
+        game = min(game, max(caps[min(at, len(caps)) - 1] for at in to_play))
     classes = {entrant.number: entrant.prize_class for entrant in field.entrants}
     numbers = {line.number for line in in_it}
     playing = (
         sum(
-            entrant.to_draw(round_)
+            entrant in field.missing(round_) if round_ in lacking else entrant.to_draw(round_)
             for entrant in division_field.entrants
             if entrant.number in numbers
         )
-        for round_ in range(latest + 1, total + 1)
+        for round_ in to_play
     )
     return Race(
         tuple(_contender(line, at, classes[line.number]) for at, line in enumerate(in_it)),
         latest,
-        total - latest,
+        len(to_play),
         game,
         counting.total_first,
         sum(_halves(count, byes_tie=counting.byes_tie) for count in playing),
         counting.byes_tie,
         ahead,
+        tuple(lacking),
     )
 
 

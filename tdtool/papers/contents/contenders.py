@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tdtool.english import counted, dotted, listed, ordinal
+from tdtool.english import counted, dotted, listed, ordinal, plural
 from tdtool.models import Division
 from tdtool.pairing.contenders.finishes import Finish
 from tdtool.pairing.contenders.race import NoRoundsLeft
@@ -42,6 +42,7 @@ class ContendersPaper:
     listed: bool = True  # whether there are prizes on the list
     ahead: int = 0  # places that a play-off beside the rounds decides
     none_left: bool = False  # and with them every prize by place
+    lacking: tuple[int, ...] = ()  # rounds that lack a result, which are among those left
 
 
 def of_division(division: Division) -> ContendersPaper:
@@ -50,7 +51,7 @@ def of_division(division: Division) -> ContendersPaper:
         contenders = standing.contenders(division)
     except NoRoundsLeft:
         paper_head, rounds = head(division, division.rounds), division.rounds
-        rounds_left = max(0, rounds - kept_field(division).complete)
+        rounds_left = max(0, rounds - kept_field(division).settled)
         return ContendersPaper(
             paper_head, events.code_of(division), rounds, rounds, rounds_left, 1, 0, ()
         )
@@ -66,6 +67,7 @@ def of_division(division: Division) -> ContendersPaper:
         listed=contenders.listed,
         ahead=contenders.ahead,
         none_left=contenders.none_left,
+        lacking=contenders.lacking,
     )
 
 
@@ -73,8 +75,8 @@ def rounds_with_any(division: Division) -> list[int]:
     """The round after which there are contenders to be printed, as things stand; none where only
     the players of a play-off beside the rounds are left."""
     field = kept_field(division)
-    any_contenders = 0 < field.complete < division.rounds and standing.anybody_plays_on(field)
-    return [field.complete] if any_contenders else []
+    any_contenders = 0 < field.settled < division.rounds and standing.anybody_plays_on(field)
+    return [field.settled] if any_contenders else []
 
 
 def rows(contenders: Contenders, *, only_in_reach: bool = False) -> tuple[ContenderRow, ...]:
@@ -181,12 +183,21 @@ def places_said(prizes: int, *, listed: bool, ahead: int = 0, none_left: bool = 
 
 def places_of(contenders: Contenders | ContendersPaper) -> str:
     """The same of a race."""
-    return places_said(
+    places = places_said(
         contenders.prizes,
         listed=contenders.listed,
         ahead=contenders.ahead,
         none_left=contenders.none_left,
     )
+    return "; ".join(filter(None, (places, lacking_said(contenders))))
+
+
+def lacking_said(contenders: Contenders | ContendersPaper) -> str:
+    """Which earlier rounds count among those left; "" where none does."""
+    rounds = contenders.lacking
+    lacks = plural(len(rounds), "lacks a result and counts", "lack results and count")
+    which = f"{plural(len(rounds), 'round')} {listed(rounds)}"
+    return f"{which} {lacks} as still to be played" if rounds else ""
 
 
 def below(paper: ContendersPaper) -> str:

@@ -58,8 +58,8 @@ def _morning(system: RuleSystem) -> tuple[str, ...]:
 
 def _round(system: RuleSystem) -> tuple[str, ...]:
     return (
-        "Enter each slip as it comes in (g e).",
-        "Day page: clear To do, errors first.",
+        "Enter each slip as it comes in, at the desk (g d).",
+        "Desk: clear what waits, errors first.",
         "Complete the round. Print the standings. Latest backup to the USB drive.",
         "Draw the next round. Post and print.",
         _clock(system),
@@ -112,8 +112,8 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
     return (
         Told(
             "Wrong scores saved",
-            "Just saved? z, then z. Otherwise enter the table again: y saves a typing error; "
-            "if the signed paper changed, type the reason. "
+            "Just saved? Undo beside it, or z, Enter, z. Otherwise enter the table again: "
+            "y saves a typing error; if the signed paper changed, type the reason. "
             "Locked? A director or judge rules.",
         ),
         Told("Player absent", _absent(system)),
@@ -143,10 +143,10 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
 
 def _absent(system: RuleSystem) -> str:
     if system.draw is Draw.TABLES:
-        return "Round page: someone isn’t here. Before posting: undo the check-in, draw again."
+        return "Players, the name, Not here: left out or removed. Before posting: draw again."
     if system.forfeits:
-        return "Round page: Forfeit a game. For later rounds: Players, the name, Mark absent."
-    return "Players, the name, Mark absent: left out of those rounds."
+        return "Players, the name, Not here: forfeit, absent for some rounds, withdraw."
+    return "Players, the name, Not here: left out of those rounds."
 
 
 def _challenge(system: RuleSystem) -> str:

@@ -172,13 +172,13 @@ def of_standings(division: Division, after: int) -> PairStandingsPaper:
         rounds=division.rounds,
         lines=page.lines,
         gone=page.gone,
-        missing=page.missing,
+        missing=page.lacks.results,
         is_final=page.is_final,
         order=Order.BY_WINS_AND_SCORES
         if pairings.counting(division).total_first
         else Order.BY_WINS,
         reserved=page.reserved,
-        byes_say=page.byes_say,
+        pending=page.lacks.later,
     )
 
 

@@ -169,6 +169,8 @@ def of_standings(division: Division, after: int) -> StandingsPaper:
         is_final=page.is_final,
         decided=decided,
         order=_order(round_, is_final=page.is_final),
+        missing=page.lacks.results,
+        pending=page.lacks.later,
     )
 
 

@@ -104,6 +104,8 @@ class StandingsPaper:
     is_final: bool
     decided: str = ""  # "Decided by R. Ålundsen, director, 13:58."
     order: Order = Order.BY_TOTAL
+    missing: int = 0  # players whose result of the round isn't known
+    pending: str = ""  # what else doesn't count yet, in sentences
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,7 @@ class PairStandingsPaper:
     is_final: bool
     order: Order
     reserved: int = 0
-    byes_say: str = ""  # when the byes count that don't yet
+    pending: str = ""  # what else doesn't count yet, in sentences
 
 
 @dataclass(frozen=True)

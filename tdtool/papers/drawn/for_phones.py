@@ -12,7 +12,7 @@ from tdtool.queries.hall import codes
 
 NO_ADDRESS = (
     "Phones can’t reach this laptop: it isn’t on a network. Join the hall’s Wi-Fi, then reload "
-    "the Papers page"
+    "the Hall page"
 )
 TITLE = "Find your table on your phone"
 HINT = "Open the camera, point it at the code, and tap the link."

@@ -135,3 +135,16 @@ def bound(title: Title, parts: Sequence[tuple[str, Drawing[Any]]]) -> Drawing[An
             part.draw(book, paper)
 
     return Drawing(title, draw, tuple(part for _, part in parts))
+
+
+def one_after_the_other(papers: Sequence[tuple[str, Drawing[Any], Any]]) -> bytes:
+    """Papers of an event, each with its own values, in one file and under its name in the contents.
+
+    Raises ``NothingToPrint`` where one of them would be empty.
+    """
+    book = Book(f"{len(papers)} papers", head=papers[0][2].head)
+    for label, drawing_, paper in papers:
+        book.part(label)
+        book.head = paper.head
+        drawing_.draw(book, paper)
+    return book.done()

@@ -86,6 +86,7 @@ PARTICLES = re.compile(
     r"(Af|Av|Al|Da|Das|De|Del|Della|Den|Der|Di|Do|Dos|Du|El|La|Le|Mac|Mc|Nic|Ní|San|Santa|St|Ten"
     r"|Ter|Uí|Van|Von|Zu|Ó)\.?"
 )
+OF_THE = re.compile(r"(Mac|Mag|Nic) (an|na)")  # the King’s son, Mac an Rí
 NUMBER = re.compile(r"\(\d+\)")  # behind one of two names that are the same
 SUFFIXES = frozenset({"jr", "sr", "jun", "sen", "ii", "iii", "iv"})
 
@@ -172,6 +173,8 @@ def parts(name: str) -> Parts:
         start -= 1
     if start > 1 and words[start].rstrip(".").casefold() in SUFFIXES:
         start -= 1
+    if OF_THE.fullmatch(" ".join(words[max(start - 2, 1) : start])):
+        start -= 2
     while start > 1 and PARTICLES.fullmatch(words[start - 1]):
         start -= 1
     return Parts(" ".join(words[start:]), " ".join(words[:start]))

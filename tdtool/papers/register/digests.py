@@ -196,9 +196,13 @@ def _filled(slip: FilledSlip) -> dict[str, Any]:
     return seen
 
 
+NOT_YET = ("missing", "pending")
+
+
 def standings_of_tables(paper: StandingsPaper) -> Seen:
-    """Without the numbers and best words that their page has too."""
-    seen = asdict(paper)
+    """Without the numbers and best words that their page has too; of what doesn't count yet only
+    where there is any."""
+    seen = {key: part for key, part in asdict(paper).items() if part or key not in NOT_YET}
     page_alone = ("entry", "number", "best_word", "tied", "neighbour")
     standing_rows = [
         {key: row[key] for key in row if key not in page_alone} for row in seen["rows"]
@@ -208,8 +212,10 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
 
 
 def standings_of_pairs(paper: PairStandingsPaper) -> Seen:
-    """Of places that a play-off decides, and of byes that count later, only where there are any."""
+    """Of places that a play-off decides, and of what counts later, only where there is any; under
+    the name that it had when only byes did."""
     seen = dict(as_drawn(paper))
+    seen["byes_say"] = seen.pop("pending")
     for name in ("reserved", "byes_say"):
         if not seen[name]:
             del seen[name]
@@ -217,8 +223,11 @@ def standings_of_pairs(paper: PairStandingsPaper) -> Seen:
 
 
 def contenders(paper: ContendersPaper) -> Seen:
-    """Of a play-off beside the rounds only where there is one."""
+    """Of a play-off beside the rounds, and of rounds that lack a result, only where there are
+    any."""
     seen = dict(as_drawn(paper))
+    if not paper.lacking:
+        del seen["lacking"]
     if not paper.ahead:
         del seen["ahead"], seen["none_left"]
     return seen

@@ -177,7 +177,7 @@ LISTINGS = (
         beyond=True,
     ),
     Listing(
-        kind="prizes", of=None, label="Prize list", note="who wins what so far",
+        kind="prizes", of=None, label="Prize list", note="who wins what",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prizes.prize_list,
         shows=AWARDS, seen=digests.prize_list, play_off=True,

@@ -101,11 +101,6 @@ def _for_tsh(event: Event, divisions: list[Division]) -> list[Offer]:
     ]
 
 
-def has_games(event: Event) -> bool:
-    """Whether any division's games go into a file."""
-    return bool(_in_pairs(event))
-
-
 def file(event: Event, key: str) -> ExportFile:
     """One of them. Raises NothingToExport."""
     divisions = _in_pairs(event)

@@ -15,6 +15,7 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Appearance, Entrant, Field
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
+from tdtool.queries.hall import names
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import of_tables
 from tdtool.queries.standings import prizes as prize_queries
@@ -77,7 +78,8 @@ def _prizes_of(division: Division) -> Iterator[Row]:
         cells = division.code, line.title, line.award.prize.amount
         for winner in line.winners:
             gets = prize_queries.gets(line, winner)
-            yield *cells, winner.who.number, plain(winner.who.name), gets, winner.why
+            name = plain(names.bare(winner.who.name, winner.who.number))
+            yield *cells, winner.who.number, name, gets, winner.why
         if not line.winners:
             yield *cells, None, "", "", line.award.why
 
@@ -116,10 +118,15 @@ def _standings_of(division: Division) -> Iterator[Row]:
         )  # fmt: skip
 
 
+def _name(entrant: Entrant) -> str:
+    """As it is printed: the number stands beside it."""
+    return plain(names.bare(entrant.name, entrant.number))
+
+
 def _who(division: Division, entrant: Entrant, rank: int | None, *, shared: bool) -> Row:
     number = entrant.number if entrant.numbered else None
     return (
-        division.code, rank, "yes" if shared else None, number, plain(entrant.name), entrant.rating,
+        division.code, rank, "yes" if shared else None, number, _name(entrant), entrant.rating,
         entrant.prize_class or None, entrant.team or None,
     )  # fmt: skip
 
@@ -146,7 +153,7 @@ def _score(field: Field, entrant: Entrant, of: Appearance, *, totals: bool) -> R
         of.place,
         CALLED.get(of.group, of.group) or None,
         entrant.number,
-        plain(entrant.name),
+        _name(entrant),
         of.called,
         against or None,
         of.score if played else None,

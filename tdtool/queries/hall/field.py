@@ -94,13 +94,10 @@ def _last_slip(division: Division) -> LastSlip | None:
 
 
 def _public(field: Field, unlisted: Collection[str]) -> Field:
-    shared_names = names.shared(entrant.name for entrant in field.entrants)
-
     def seen(entrant: Entrant) -> Entrant:
         number = entrant.number if entrant.numbered else None
-        if entrant.key in unlisted:
-            return replace(entrant, name=names.public(entrant.name, number, unlisted=True))
-        return replace(entrant, name=names.told_apart(entrant.name, number, shared_names))
+        hidden = entrant.key in unlisted
+        return replace(entrant, name=names.public(entrant.name, number, unlisted=hidden))
 
     return replace(field, entrants=tuple(seen(entrant) for entrant in field.entrants))
 

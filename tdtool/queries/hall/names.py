@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from django.db.models import Exists, OuterRef
 
 from tdtool.english import compared
 from tdtool.models import Division, Entry
+from tdtool.pairing.field import Entrant, Field
 
 
 def public(name: str, number: int | None, *, unlisted: bool) -> str:
@@ -33,6 +35,24 @@ def told_apart(name: str, number: int | None, shared_names: Collection[str]) -> 
     ('Ann (17)', 'Bob')
     """
     return f"{name} ({number})" if number is not None and compared(name) in shared_names else name
+
+
+def with_number(name: str, number: int | None, *, has_namesake: bool) -> str:
+    """The same of one whose namesake was looked for."""
+    return told_apart(name, number, {compared(name)} if has_namesake else ())
+
+
+def in_field(field: Field) -> Field:
+    """A field whose players of one name bear their numbers."""
+    shared_names = shared(entrant.name for entrant in field.entrants)
+    if not shared_names:
+        return field
+
+    def named(entrant: Entrant) -> Entrant:
+        number = entrant.number if entrant.numbered else None
+        return replace(entrant, name=told_apart(entrant.name, number, shared_names))
+
+    return replace(field, entrants=tuple(map(named, field.entrants)))
 
 
 def has_namesake(entry: str) -> Exists:

@@ -10,6 +10,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.queries import events
 from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.rounds import round_state
 from tdtool.queries.standings.values import Named
 from tdtool.queries.values import round_said
 
@@ -43,11 +44,13 @@ class HallTable:
 
 @dataclass(frozen=True)
 class HallRound:
-    """A posted round. ``byes`` play nobody."""
+    """A posted round. ``byes`` play nobody; ``over``: it was completed, and may wait for a slip
+    still."""
 
     number: int
     of: int
     stage: str
+    over: bool
     complete: bool
     posted_at: datetime | None
     tables: tuple[HallTable, ...]
@@ -107,7 +110,8 @@ def _of_round(round_: Round, seen: PublicDivision) -> HallRound:
         number=round_.number,
         of=round_.division.rounds,
         stage=round_.stage,
-        complete=round_.state == RoundState.COMPLETE,
+        over=round_.state == RoundState.COMPLETE,
+        complete=round_state.of_round(round_, seen.field).state == "complete",
         posted_at=round_.posted_at,
         tables=tuple(_table(number, sitters, seen) for number, sitters in sorted(sat.items())),
         byes=tuple(byes),

@@ -135,8 +135,8 @@ class Material:
 
     @cached_property
     def disputes(self) -> list[Dispute]:
-        """Those that aren’t closed."""
-        return list(self.event.disputes.exclude(state=DisputeState.CLOSED).order_by("number"))
+        """The open ones: one that is ruled on needn’t be closed."""
+        return list(self.event.disputes.filter(state=DisputeState.OPEN).order_by("number"))
 
     @cached_property
     def unaccepted(self) -> list[tuple[str, int, int]]:

@@ -33,7 +33,7 @@ WITHIN = timedelta(days=7)
 TOURNAMENT = re.compile(r"[0-9]{1,9}")
 RATING = re.compile(r"[0-9]{1,4}")
 LETTER = Place("send_office", "Sanction letter", (KEY,), mark="letter")
-SETTINGS = Place("settings", "Settings")
+SETTINGS = Place("event", "Settings", mark="settings")
 AMERICAN, COLLINS, LOCAL = "nsa2008", "naspa-csw", " lct"
 BY_WORD_LIST = (  # how names of word lists and editions begin, and what rates games by them
     (("NWL", "TWL", "OWL", "OTCWL", "NASPA"), AMERICAN),
@@ -264,7 +264,7 @@ def _differs(line: PlayerLine, ratings: dict[str, int | None]) -> bool:
 
 
 def _number_of(entry: Entry) -> Place:
-    return Place("edit_player", plain(entry.name), (entry.uuid,), mark="numbers")
+    return Place("player_act", plain(entry.name), (entry.uuid, "edit"), mark="numbers")
 
 
 def _day(letter: Mapping[str, str], key: str) -> date | None:

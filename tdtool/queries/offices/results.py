@@ -63,7 +63,7 @@ def dated(material: Material) -> Check:
     title, on = "Date of the event", material.event.starts_on
     if on is None:
         sentence = "The event has no date. Enter its first day under “Date” in Settings."
-        return not_ready(title, sentence, Place("settings", "Settings"))
+        return not_ready(title, sentence, Place("event", "Settings", mark="settings"))
     return ok(title, f"The files say {bare_day(on)}.")
 
 
@@ -72,7 +72,7 @@ def too_many(material: Material) -> Check | None:
     for division in material.divisions:
         if (paired := material.as_played[division.code].paired) > division.rounds:
             sentence = f"Round {paired} has games, but only {division.rounds} are announced."
-            return not_ready("Results", sentence, Place("settings", "Settings"))
+            return not_ready("Results", sentence, Place("event", "Settings", mark="settings"))
     return None
 
 
@@ -83,7 +83,7 @@ def settled(material: Material) -> Check:
     sentences = [
         f"{_named(material, round_.division, round_.number)} is a draft" for round_ in drafts
     ]
-    sentences += [f"dispute {dispute.number} is {dispute.state}" for dispute in disputes]
+    sentences += [f"dispute {dispute.number} is open" for dispute in disputes]
     if not sentences:
         return ok(title, "No draft, no open dispute.")
     places = [_round(material, round_.division, round_.number) for round_ in drafts]
@@ -115,7 +115,7 @@ def credits(material: Material) -> Check:
         ]
     )
     places = (
-        Place("settings", "Settings"),
+        Place("event", "Settings", mark="settings"),
         *(_player(entrant) for entrant, _, _ in others[:MOST_TOLD]),
     )
     return not_ready(title, f"Only +50, −50 and 0 can be sent: {examples}.", *places)
@@ -205,7 +205,8 @@ def same_name(material: Material) -> Check:
                 sentence = (
                     f"Two players would be sent as “{line.name}”. Tell them apart in the name."
                 )
-                return not_ready(title, sentence, Place("edit_player", entry.name, (entry.uuid,)))
+                own = Place("player_act", entry.name, (entry.uuid, "edit"))
+                return not_ready(title, sentence, own)
             seen[line.name.casefold()] = entry.name
     if shared := next(_of_two_divisions(material), None):
         return shared
@@ -223,7 +224,7 @@ def _of_two_divisions(material: Material) -> Iterator[Check]:
                     f"“{line.name}” is in divisions {other} and {code}. If they are two people, "
                     "tell them apart in the name."
                 )
-                place = Place("edit_player", entry.name, (entry.uuid,))
+                place = Place("player_act", entry.name, (entry.uuid, "edit"))
                 yield needs_you("Names", sentence, place)
 
 
@@ -266,4 +267,4 @@ def _of(material: Material, divisions: list[Division]) -> str:
 
 
 def _player(entrant: Entrant) -> Place:
-    return Place("edit_player", plain(entrant.name), (entrant.key,))
+    return Place("player_act", plain(entrant.name), (entrant.key, "edit"))

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tdtool.models import Division
 from tdtool.queries import events
-from tdtool.queries.rounds import plans
+from tdtool.queries.rounds import clocks, plans
 
 STEP = timedelta(minutes=5)
 SHORTEST = timedelta(minutes=5)  # between two starts; less stands in imported events only
@@ -64,7 +64,14 @@ def of_division(division: Division, *, now: datetime) -> tuple[Start, ...]:
         return RoundTimes(number, planned.get(number), _local(started), _local(completed), session)
 
     rounds = [times(number) for number in range(1, division.rounds + 1)]
-    return starts(rounds, moment=timezone.localtime(now), first_day=division.event.starts_on)
+    faces = (clocks.while_played(round_, at=now) for round_ in posted_rounds.values())
+    left = max((clock.seconds_left or 0 for clock in faces if clock), default=0)
+    return starts(
+        rounds,
+        moment=timezone.localtime(now),
+        first_day=division.event.starts_on,
+        earliest=timezone.localtime(now + timedelta(seconds=max(left, 0))),
+    )
 
 
 def following(division: Division, *, at: datetime) -> Start | None:
@@ -83,9 +90,14 @@ def _local(at: datetime | None) -> datetime | None:
 
 
 def starts(
-    rounds: Sequence[RoundTimes], *, moment: datetime, first_day: date | None = None
+    rounds: Sequence[RoundTimes],
+    *,
+    moment: datetime,
+    first_day: date | None = None,
+    earliest: datetime | None = None,
 ) -> tuple[Start, ...]:
-    """The rounds to come today whose start can be told, in order.
+    """The rounds to come today whose start can be told, in order; none before ``earliest``, when
+    the clock that runs will have run out.
 
     A time that isn't later than the one planned before it is the next day's.
     """
@@ -105,9 +117,10 @@ def starts(
         raw = _told(round_, before, at, pace, moment)
         if raw is not None and (raw.date() != moment.date() or raw + PATIENCE < moment):
             break
-        at = None if raw is None else max(raw, moment)
+        at = None if raw is None else max(raw, moment, earliest or moment)
         if at is not None:
-            coming.append(Start(round_.number, _rounded(at, after=moment)))
+            after = max(moment, (earliest or moment) - timedelta(seconds=1))
+            coming.append(Start(round_.number, _rounded(at, after=after)))
         before, planned = round_, round_.planned or planned
     return tuple(coming)
 

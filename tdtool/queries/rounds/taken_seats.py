@@ -78,7 +78,7 @@ def _table_sentences(round_: Round, states: Collection[RoundState], how: str) ->
 def _instead(round_: Round) -> str:
     if round_.state == RoundState.COMPLETE:
         return "Complete that round first."
-    other = f"change the first table of division {round_.division.code} in Settings"
+    other = f"change the first table of division {round_.division.code} on the Event page"
     again = "post again" if round_.is_play_off else f"draw round {round_.number} again"
     return f"Complete that round first, or {other} and {again}."
 

@@ -207,7 +207,7 @@ def keyed_second(slip: SlipNow, keyed: Keyed) -> Changes:
     slip_refusals.lawful_scores(slip, keyed.scores)
     first = slip_refusals.is_in(slip)
     differs = [
-        f"{seat.entry.name} {minus(was)} and {minus(score)}"
+        f"{slip.names[seat.place]} {minus(was)} and {minus(score)}"
         for seat, was, score in zip(slip.seats, slip.paper, keyed.scores, strict=True)
         if was != score
     ]
@@ -225,14 +225,14 @@ def _differs_beside(slip: SlipNow, keyed: Keyed) -> Iterator[str]:
     """What the paper says beside the scores, where it isn't what the first entry has: clocks,
     words, who started. Overtime that was charged and isn't typed differs, too."""
     for seat in slip.seats:
-        used, name = keyed.used.get(seat.place), seat.entry.name
+        used, name = keyed.used.get(seat.place), slip.names[seat.place]
         if used != seat.seconds_used and (used is not None or slip.charged(seat)):
             yield f"time of {name} {_clock(seat.seconds_used)} and {_clock(used)}"
         standing = sorted(keyed.words.get(seat.place, ()))
         if standing and standing != sorted(row.word for row in seat.words.all()):
             yield f"words of {name}"
     if order_of_play(slip, keyed.starter or _due_to_start(slip)):
-        names = {seat.place: seat.entry.name for seat in slip.seats}
+        names = slip.names
         was = next((seat.place for seat in slip.seats if seat.order_of_play == 1), None)
         yield f"who started, {names.get(was or 0, 'nobody')} and {names[keyed.starter or 1]}"
 

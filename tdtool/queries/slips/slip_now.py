@@ -15,6 +15,7 @@ from tdtool.models.slips import Way
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due
+from tdtool.queries.hall import names
 from tdtool.queries.reports import said
 from tdtool.queries.reports.said import Reports
 from tdtool.queries.slips import state as slip_states
@@ -39,6 +40,20 @@ class SlipNow:
         for seat in seats:
             seat.game = game
         return cls(game, seats)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """By place, players of one name with their numbers."""
+        if self.shown is not None:
+            return {seat.row.place: seat.name for seat in self.shown.seats}
+        namesakes = self.game.seats.filter(names.has_namesake("entry"))
+        with_namesake = set(namesakes.values_list("pk", flat=True))
+        return {
+            seat.place: names.with_number(
+                seat.entry.name, seat.entry.number, has_namesake=seat.pk in with_namesake
+            )
+            for seat in self.seats
+        }
 
     @property
     def table(self) -> int | str:

@@ -1,7 +1,7 @@
 """Where a slip stands, what counts on it, and whether its game is disputed."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet, Sum
 
@@ -213,14 +213,19 @@ def why_not_undoable_by(report: Report, *, by: Account) -> str:
     return ""
 
 
-def has_record(round_: Round) -> bool:
-    """Whether a slip, a player’s report or a forfeit stands on the record of the round, taken back
-    or not."""
-    return (
-        Report.objects.filter(game__round=round_).exists()
-        or LedgerLine.objects.filter(seat__round=round_).exists()
-        or PhoneReport.objects.filter(game__round=round_).exists()
-    )
+def why_stays_posted(round_: Round) -> str:
+    """Why a posted round can’t be a draft again, as a clause; "" where it can: nothing stands on
+    its record, taken back or not."""
+    forfeits = (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT)
+    lines = LedgerLine.objects.filter(seat__round=round_)
+    reasons = {
+        "a slip is in": reports().filter(game__round=round_),
+        "a forfeit is in": round_.games.filter(kind__in=forfeits),
+        "it had a slip or a forfeit": lines,
+        "a player has reported by phone": PhoneReport.objects.filter(game__round=round_),
+        "one of its games was disputed": Dispute.objects.filter(game__round=round_),
+    }
+    return next((reason for reason, rows in reasons.items() if rows.exists()), "")
 
 
 # ---------------------------------------------------------------- disputes
@@ -254,13 +259,3 @@ def disputes_of(game: Game) -> tuple[tuple[int, str, str, str], ...]:
     """All disputes of a game, whatever became of them: number, uuid, about, state."""
     disputes = game.disputes.order_by("number").values_list("number", "uuid", "about", "state")
     return tuple((number, str(key), about, state) for number, key, about, state in disputes)
-
-
-def ever_disputed(round_: Round) -> bool:
-    """Whether any game of the round was ever disputed."""
-    return Dispute.objects.filter(game__round=round_).exists()
-
-
-def with_disputed(numbers: Collection[int], disputed: Collection[int]) -> list[int]:
-    """Tables by their numbers, those that are disputed among them."""
-    return sorted({*numbers, *disputed})

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.english import minus
-from tdtool.models import Dispute, Game, Round
+from tdtool.models import Dispute, Game, PhoneReport, Round
 from tdtool.models.disputes import DisputeState
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import rules
@@ -220,10 +220,15 @@ def _otherwise(phones: Waiting | None) -> str:
         return ""
     for report in phones.against:
         scores = "–".join(minus(score) for score in report.scores if score is not None)
-        return f"{report.entry.name if report.entry else 'A player'} reports {scores} by phone."
+        return f"{_who_says(report, phones)} reports {scores} by phone."
     for report in phones.reports.wrong:
-        return f"{report.entry.name if report.entry else 'A player'} says by phone it is wrong."
+        return f"{_who_says(report, phones)} says by phone it is wrong."
     return ""
+
+
+def _who_says(report: PhoneReport, phones: Waiting) -> str:
+    at_table = (seat for seat in phones.table.seats if seat.row.entry_id == report.entry_id)
+    return next((seat.name for seat in at_table), "A player")
 
 
 def _lacks(table: TableRows) -> str:

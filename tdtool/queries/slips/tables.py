@@ -64,8 +64,7 @@ class SeatRows:
     def name(self) -> str:
         """As printed: players of one name bear their numbers."""
         entry = self.row.entry
-        shared_names = names.shared((entry.name, entry.name)) if self.has_namesake else ()
-        return names.told_apart(entry.name, entry.number, shared_names)
+        return names.with_number(entry.name, entry.number, has_namesake=self.has_namesake)
 
     @property
     def on_paper(self) -> int | None:

@@ -13,6 +13,7 @@ from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries.field import kept_field, row_of, without_who_never_came
+from tdtool.queries.hall import names
 from tdtool.queries.journal import chain
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.rounds import pairings
@@ -25,7 +26,8 @@ Made = TypeVar("Made")
 
 
 class Results:
-    """A division as it stands at its last scoring act; each answer is worked out once.
+    """A division as it stands at its last scoring act; each answer is worked out once. Players of
+    one name bear their numbers.
 
     ``entered`` is how many there are with those who never came, whom ``field`` is without;
     ``unlisted`` are those whose names and ratings the hall isn’t told, where it is for the hall.
@@ -68,10 +70,10 @@ class Results:
 
     def last_games(self, after: int) -> Mapping[int, str]:
         """Everybody's round in a few words, by number, with the opponent's name."""
-        names = {entrant.number: entrant.name for entrant in self.field.entrants}
+        called = {entrant.number: entrant.name for entrant in self.field.entrants}
         return {
             entrant.number: in_words(
-                entrant.appearance(after), lambda number: names.get(number, "")
+                entrant.appearance(after), lambda number: called.get(number, "")
             )
             for entrant in self.field.entrants
             if after
@@ -130,7 +132,7 @@ def of_division(division: Division) -> Results:
 
 
 def _results(row: Division) -> Results:
-    return Results(row, kept_field(row, row))
+    return Results(row, names.in_field(kept_field(row, row)))
 
 
 def named(entrant: Entrant) -> Named:

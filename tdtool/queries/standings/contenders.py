@@ -85,6 +85,11 @@ class Contenders:
         return self.race.ahead
 
     @property
+    def lacking(self) -> tuple[int, ...]:
+        """Earlier rounds that lack a result: they are among those left."""
+        return self.race.lacking
+
+    @property
     def first(self) -> int:
         """The highest place that the rounds decide."""
         return self.ahead + 1
@@ -211,7 +216,7 @@ def anybody_plays_on(field: Field) -> bool:
 def _race(division_results: Results, last_rounds: LastRounds) -> Race:
     """Among those who play on, where a play-off is beside the rounds."""
     field, rounds = division_results.field, division_results.division.rounds
-    if field.complete >= rounds and cached.places_pending(division_results):
+    if field.settled >= rounds and cached.places_pending(division_results):
         raise NoRoundsLeft(f"All {rounds} rounds are played: the play-off decides who wins.")
     race_now = race(
         field,

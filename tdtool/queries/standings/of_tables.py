@@ -7,7 +7,7 @@ from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import events
-from tdtool.queries.rounds import cuts
+from tdtool.queries.rounds import cuts, round_state
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
@@ -34,8 +34,7 @@ def of_results(division_results: Results, *, after: int | None = None) -> PairSt
         newest=newest,
         lines=tuple(line for line in lines if line.rank is not None),
         gone=tuple(line for line in lines if line.rank is None),
-        missing=len(division_results.field.awaited(after)),
-        byes=len(division_results.field.uncredited(after)),
+        lacks=round_state.lacking(division_results.field, after),
         is_final=results.ends_it(division_results, after),
         reserved=sum(
             standing.won_place is not None or standing.in_play_off
@@ -70,6 +69,7 @@ def standings(division: Division, *, after: int | None = None) -> TableStandings
         cut_after=len(up) or in_final or None,
         cut_says=_cut_says(cut) if cut else _places_say(in_final),
         complete=complete,
+        lacks=round_state.lacking(division_results.field, after),
         is_final=is_final,
         decision=cut if cut and cut.tied else None,
     )

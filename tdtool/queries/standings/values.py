@@ -8,8 +8,9 @@ of several, a ``StandingRow``.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tdtool.english import plural, signed
+from tdtool.english import signed
 from tdtool.pairing.standings.win_loss import figure
+from tdtool.queries.rounds.round_state import Lacks
 from tdtool.queries.rounds.values import Decision
 
 
@@ -69,28 +70,9 @@ class PairStandings:
     newest: int  # the last round from which there is a result
     lines: tuple[StandingLine, ...]
     gone: tuple[StandingLine, ...]
-    missing: int  # players whose result of that round isn't known
-    byes: int  # those up to that round that count for nothing yet
+    lacks: Lacks
     is_final: bool
     reserved: int = 0  # the first places, which a play-off decides
-
-    @property
-    def lacks(self) -> str:
-        """What of that round isn't counted yet, in words; "" where all is."""
-        results = f"{self.missing} without an accepted result" if self.missing else ""
-        return "; ".join(filter(None, (results, byes_count_later(self.byes))))
-
-    @property
-    def byes_say(self) -> str:
-        """That of the byes in a sentence of its own."""
-        clause = byes_count_later(self.byes)
-        return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
-
-
-def byes_count_later(byes: int) -> str:
-    """When byes that don't count yet will; "" where there is none."""
-    when = plural(byes, "bye counts when its round is", "byes count when their rounds are")
-    return f"the {when} complete" if byes else ""
 
 
 @dataclass(frozen=True)
@@ -121,7 +103,8 @@ class TableStandings:
     rows: tuple[StandingRow, ...]
     cut_after: int | None  # how many rows stand above the cut
     cut_says: str
-    complete: bool  # are all slips of that round in?
+    complete: bool  # was that round completed?
+    lacks: Lacks
     is_final: bool  # places, not standings
     decision: Decision | None = None
 

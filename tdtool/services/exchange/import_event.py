@@ -370,7 +370,7 @@ class ImportRefused(Refused):
 @act(
     "events.bring",
     words="Imported the event “{name}” from its files.",
-    undo=Instead("Hide the event on its Settings page; the files can be imported again."),
+    undo=Instead("Hide the event on the Event page; the files can be imported again."),
     director=True,
     founds=True,
 )

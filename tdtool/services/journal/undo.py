@@ -43,6 +43,12 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
     Raises CantUndo with what was undone before, rests on it or is done instead, and NotAllowed.
     """
     entry = reversals.entry_of(event, number)
+    return entry, reversal_of(event, entry, by=by)
+
+
+def reversal_of(event: Event, entry: JournalEntry, *, by: Account) -> Reversal:
+    """What reverses this act of the event. Raises as ``undoable`` does."""
+    number = entry.number
     _may(event, entry, by)
     if again := undone.undone_by(event, number):
         raise CantUndo(f"Action {number} was already undone by action {again}.")
@@ -63,7 +69,7 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
         raise CantUndo(f"{sentence} can’t be undone. {undo.says}")
     if undo is reversals.changed_back:
         reversals.before_change(event, entry)
-    return entry, undo
+    return undo
 
 
 def last_of(event: Event, by: Account) -> JournalEntry | None:

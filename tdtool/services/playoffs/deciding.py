@@ -117,7 +117,7 @@ def _no_round_is_left(division: Division) -> None:
         raise PlayOffRefused(f"Round {number} isn’t complete. Complete it first.")
     if number is not None:
         raise PlayOffRefused(
-            "The play-off’s next games are drawn with the next round: draw that on the Day page."
+            "The play-off’s next games are drawn with the next round: draw that at the desk."
         )
 
 

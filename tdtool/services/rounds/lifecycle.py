@@ -126,18 +126,11 @@ def take_back(ctx: ActContext, *, round: str, reason: str) -> Round:
         raise RoundRefused(
             f"Round {round_.number} is {round_.state}. Only a posted round can be un-posted."
         )
-    if slip_states.reports().filter(game__round=round_).exists():
+    if why := slip_states.why_stays_posted(round_):
         raise RoundRefused(
-            f"Can’t un-post round {round_.number}: a slip is in. Swap or remove players "
-            "on the round’s page."
+            f"Can’t un-post round {round_.number}: {why}. Swap or remove players on the round’s "
+            "page."
         )
-    if slip_states.has_record(round_):
-        raise RoundRefused(
-            f"Can’t un-post round {round_.number}: it had a slip, a report or a forfeit. Swap or "
-            "remove players on the round’s page."
-        )
-    if slip_states.ever_disputed(round_):
-        raise RoundRefused(f"Can’t un-post round {round_.number}: one of its games was disputed.")
     if not reason_kept(reason):
         raise RoundRefused("Un-posting a round needs a reason; History shows it.")
     ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You un-posted it.")
@@ -221,7 +214,7 @@ def open_tables_of(round_: Round) -> list[int]:
     games = list(round_.games.select_related("table").order_by("table__number"))
     states = slip_states.of_games(games)
     open_ = [g.table.number for g in games if g.table and states[g.pk] != "accepted"]
-    return slip_states.with_disputed(open_, slip_states.disputed_tables(round_))
+    return sorted({*open_, *slip_states.disputed_tables(round_)})
 
 
 def _fix_numbers(division: Division) -> None:

@@ -115,10 +115,7 @@ def move(ctx: ActContext, *, round: str, entry: str, table: int, reason: str) ->
 @act(
     "seats.take_out",
     words="Removed {player} from their table in round {round}.",
-    undo=Instead(
-        "Choose “Seat in the current round” on the player’s page, or un-post the round and draw it "
-        "again."
-    ),
+    undo=Instead("Seat them again on the player’s page, or un-post the round and draw it again."),
     papers=Papers("removed a player", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )

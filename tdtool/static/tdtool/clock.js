@@ -12,6 +12,7 @@ const clocks = [...document.querySelectorAll("[data-clock]")];
 let ahead = 0; // of the laptop that keeps the time, before this browser, in milliseconds
 
 const pad = (number) => String(number).padStart(2, "0");
+const inHours = (seconds) => (seconds < 3600 ? inMinutes(seconds) : `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`);
 const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
 
 function secondsLeft({ left, ends }) {
@@ -35,7 +36,7 @@ function show(clock) {
   const left = secondsLeft(clock.dataset);
   if (left === null) return;
   const digits = clock.querySelector("[data-digits]");
-  const over = "ago" in clock.dataset ? `time was up ${inMinutes(-left)} ago` : "time";
+  const over = "ago" in clock.dataset ? `${inHours(-left)} ago` : "time";
   const text = left > 0 ? inMinutes(left) : over;
   if (digits.textContent !== text) digits.textContent = text;
   clock.classList.toggle("last", left > 0 && left <= LAST);

@@ -48,6 +48,10 @@ const intoFold = (fold) => (fold.querySelector(FIRST_FIELD) ?? fold.querySelecto
 
 function press(element) {
   if (!element) return false;
+  const own = element.matches("summary") ? element.parentElement : null;
+  for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+    fold.open ||= fold !== own; // what it stands in
+  }
   element.click();
   const fold = element.closest("summary") && element.parentElement;
   if (fold && fold.open) intoFold(fold);

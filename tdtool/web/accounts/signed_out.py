@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 
+from tdtool.web.shell.acting import view_at
+
 View = Callable[..., HttpResponseBase]
 
 
@@ -51,7 +53,7 @@ def _stood_on(request: HttpRequest) -> str | None:
 def _is_page(path: str) -> bool:
     """Whether there is a page at the path; a button’s address may be all that is there."""
     try:
-        view = resolve(path).func
+        view = view_at(resolve(path))
     except Resolver404:
         return False
     return bool(getattr(view, "is_page", True))

@@ -4,7 +4,6 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Condition, Lock
 from uuid import UUID
 
@@ -17,8 +16,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tdtool.models import Account, Division, Event
-from tdtool.models.accounts import IS, Right, Role
+from tdtool.models import Account, Event
+from tdtool.models.accounts import IS, Role
 from tdtool.queries.follow import progress
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
@@ -28,7 +27,6 @@ from tdtool.web.accounts.forms import (
     NewPasswordForm,
     PasswordForm,
     RoleForm,
-    RoleHereForm,
     SetUpForm,
     SignInForm,
     SwitchForm,
@@ -37,10 +35,10 @@ from tdtool.web.challenges import judge_views
 from tdtool.web.follow.views import first_password
 from tdtool.web.reports.phone_views import WrongCodes
 from tdtool.web.shell import addresses
-from tdtool.web.shell.acting import Act, Seen, acting, button, posted, to
+from tdtool.web.shell.acting import Act, Seen, acting, button, by_name, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.fields import form_data
-from tdtool.web.shell.refusals import only_directors, only_with, plain
+from tdtool.web.shell.refusals import only_directors, plain
 
 # Words that open one door: printed in the terminal, kept in this process only.
 
@@ -83,9 +81,8 @@ def signs_in(word: str) -> UUID | None:
         return _sign_in.get(word)
 
 
-# Who has which role in an event; a director gives another one there, or takes it back.
+# What each role may do, as it is told.
 
-Roles = tuple[tuple[Role, str], ...]
 MAY: dict[Role, str] = {
     Role.DIRECTOR: "everything",
     Role.SCOREKEEPER: (
@@ -95,55 +92,6 @@ MAY: dict[Role, str] = {
     Role.JUDGE: "the judge’s screen, challenges, disputes, rulings; papers",
     Role.VIEWER: "reads, changes nothing",
 }
-
-
-@dataclass(frozen=True)
-class Person:
-    """An account in this event; ``given`` is "" where it has its usual role here."""
-
-    uuid: str
-    name: str
-    usual: str
-    given: str
-    changes: bool  # whether whoever looks at it may change it
-
-
-def people(event: Event, by: Account) -> tuple[Person, ...]:
-    """Everyone who can sign in."""
-    roles = event.roles or {}
-    return tuple(
-        Person(
-            uuid=str(account.uuid),
-            name=account.name,
-            usual=str(account.role),
-            given=roles.get(str(account.uuid), ""),
-            changes=by.is_director or not account.is_director,
-        )
-        for account in Account.objects.filter(is_active=True)
-    )
-
-
-def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
-    assert isinstance(request.user, Account)
-    values = {
-        "people": people(division.event, request.user),
-        "all_roles": [(role, MAY[role]) for role in Role],
-        "refusal": seen.refusal,
-        "typed": seen.typed,
-    }
-    return render(request, "accounts/roles.html", values, status=seen.status)
-
-
-@only_with(Right.PEOPLE)
-@acting(to("roles", "division"), form=RoleHereForm, page=_page, opens=True)
-def role_show(act: Act, division: Division) -> str:
-    """Everyone with their role here, and what each role may do."""
-    named = Account.objects.filter(uuid=act.said["account"]).first()
-    if named is None:
-        raise Refused("This account no longer exists. Reload the page.")
-    role = act.said["role"]
-    accounts.give_role(act.desk, account=str(named.uuid), role=role, name=named.name)
-    return f"{named.name} is {IS[Role(role or named.role)]} in this event."
 
 
 def elsewhere(everyone: list[Account]) -> dict[str, list[tuple[Event, str]]]:
@@ -425,3 +373,6 @@ def change_role(act: Act, account: UUID) -> str:
 def reset_password(act: Act, account: UUID) -> str:
     account_row = accounts.reset_password(act.desk, account=str(account), **act.said)
     return f"{account_row.name}: new password set."
+
+
+change = by_name({"switch": switch, "role": change_role, "password": reset_password})

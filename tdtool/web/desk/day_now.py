@@ -18,7 +18,10 @@ from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import cuts
+from tdtool.queries.rounds import cuts, round_state
+from tdtool.queries.rounds.redrawn import open_rounds
+from tdtool.queries.rounds.redrawn.open_rounds import Different
+from tdtool.queries.rounds.round_state import StateOfRound
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import table_state
@@ -36,7 +39,8 @@ class Step:
 
     number: int
     state: str  # complete, posted, confirmed, draft, undrawn
-    current: bool  # its tables are shown
+    says: str  # "incomplete: table 4", "not drawn"
+    current: bool = False  # its tables are shown
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,6 @@ class DayPage:
     clock: ClockView | None = None  # of the round that is being played
     second: NextAct | None = None  # what may be done as well: a round drawn while one is played
     shown: int | None = None  # the round whose tables these are
-    shown_state: str = ""
     unplayed: tuple[str, ...] = ()  # "Eve has a bye", "Bob forfeits against Ann"
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
     not_here: int = 0  # players not checked in yet, who never sat
@@ -198,6 +201,11 @@ class DayNow:
     def field(self) -> Field:
         return kept_field(self.division)
 
+    @cached_property
+    def differences(self) -> tuple[Different, ...]:
+        """The open rounds whose draw would be another by the scores as they are now."""
+        return open_rounds.of_division(self.division, self.field)
+
     def tables(self, round_: Round) -> list[TableRows]:
         """What is played in a round, or was to be, by tables."""
         return [row for row in self.games[round_.number] if row.game.table_id is not None]
@@ -240,6 +248,16 @@ class DayNow:
 
     def state(self, table: TableRows) -> TableState:
         return self.states[table.game.pk]
+
+    def round_state(self, round_: Round) -> StateOfRound:
+        at_tables = self.tables(round_) if round_.number in self.games else ()
+        states = {table.number: self.state(table) for table in at_tables}
+        return round_state.of_round(round_, self.field, states)
+
+    def accepted(self, round_: Round) -> int:
+        """How many of its slips are accepted, to be checked or not."""
+        slips = map(self.state, self.tables(round_))
+        return sum(slip.counts for slip in slips)
 
     def states_of(self, round_: Round) -> list[str]:
         """What its tables are, in their order."""

@@ -43,7 +43,7 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Seating on the projector", "chart seats", "seating", None),
     ("Players", "list search", "players", None),
     ("Check players in", "arrived here door", "check_in", Right.CHECK_IN),
-    ("Somebody isn’t here", "late absent forfeit withdraw gone", "who_is_absent", Right.CHECK_IN),
+    ("Somebody isn’t here", "late absent forfeit withdraw gone", "players", Right.CHECK_IN),
     ("Add players", "new paste import late entry", "add_players", Right.CHECK_IN),
     ("Standings", "places ranks results", "standings", None),
     ("Crosstable", "who met whom", "standings_behind crosstable", None),
@@ -53,14 +53,13 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Play-off", "final bracket knockout", "playoff", None),
     ("Prizes", "awards money fund winners", "prizes", None),
     ("Prize ceremony", "reveal", "prize_ceremony", Right.DIRECT),
-    ("Print papers", "slips pairings wall lists cards", "papers", Right.WORK),
-    ("Displays in the hall", "tv screen projector announcement lunch", "displays", Right.SCORE),
-    ("Streams", "overlay obs video", "streams", Right.DIRECT),
-    ("Plan of the rounds", "method sessions start times schedule", "plan", Right.DIRECT),
-    ("Settings", "word list minutes phones wi-fi hall paper", "settings", Right.DIRECT),
-    ("Roles", "people scorekeepers accounts", "roles", Right.DIRECT),
-    ("Save or export files", "archive csv xlsx tsh", "export", Right.SCORE),
-    ("Send to the rating office", "naspa wespa coco", "send", Right.SCORE),
+    ("Print papers", "slips pairings wall lists cards pdf", "in_hall", Right.WORK),
+    ("Screens, announcement, streams", "tv display projector lunch obs", "in_hall", Right.WORK),
+    ("Phones, Wi-Fi, what the hall sees", "reports poster qr codes", "in_hall", Right.WORK),
+    ("Settings of the event", "word list minutes paper double entry hide", "event", None),
+    ("Plan of the rounds, start times", "method sessions schedule", "event", None),
+    ("People and their roles", "scorekeepers accounts helpers", "event", None),
+    ("Files: import, export, send, archive", "csv xlsx tsh naspa wespa coco", "event", None),
     ("History", "log journal undo", "history", None),
     ("Game records", "gcg moves", "games", None),
 )
@@ -91,7 +90,7 @@ def _players(words: list[str], division: Division) -> Iterator[Found]:
         number, table = at_table.get(entry.pk, (None, None))
         parts = [f"table {table} in round {number}" if table else ""]
         parts += [f"division {entry.division.code}" if several else ""]
-        href = reverse("edit_player", args=[events.address(entry.division), entry.uuid])
+        href = reverse("player", args=[events.address(entry.division), entry.uuid])
         yield Found("person", entry.name, " · ".join(filter(None, parts)), href)
 
 

@@ -12,10 +12,14 @@ from django.utils import timezone
 from tdtool.english import clock, minus, signed
 from tdtool.models import Event, LedgerLine, Report
 from tdtool.models.slips import LineKind, Way
+from tdtool.queries.hall import names
 from tdtool.web.desk.day_now import LastResult
 
 DAY_SHOWN = 6
 CHANGES = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING, LineKind.PENALTY)
+
+
+OF_A_NAME = ("seat__entry__name", "seat__entry__number", "has_namesake")
 
 
 class _Reported(NamedTuple):
@@ -42,6 +46,8 @@ class _Corrected(NamedTuple):
     reason: str
     by: str
     name: str
+    number: int | None
+    has_namesake: bool
     table: int | None
     round: int
     back_at: datetime | None
@@ -80,10 +86,12 @@ def _reports(rounds: Sequence[int]) -> QuerySet[Report, Any]:
 
 def _corrections(rounds: Sequence[int]) -> QuerySet[LedgerLine, Any]:
     lines = LedgerLine.objects.filter(seat__round__in=rounds, kind__in=CHANGES)
+    lines = lines.annotate(has_namesake=names.has_namesake("seat__entry"))
     return lines.exclude(points=0).order_by("-pk").values_list(
         "act_number", "at", "kind", "points", "reason", "by__name", "seat__entry__name",
-        "seat__game__table__number", "seat__round", "reversals__at", "reversals__by__name",
-        "report__taken_back__at", "report__taken_back__by__name",
+        "seat__entry__number", "has_namesake", "seat__game__table__number", "seat__round",
+        "reversals__at", "reversals__by__name", "report__taken_back__at",
+        "report__taken_back__by__name",
     )[:DAY_SHOWN]  # fmt: skip
 
 
@@ -93,10 +101,11 @@ def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
     lines = LedgerLine.objects.filter(
         report__in=reports, counts_for="score", act_number=F("report__act_number")
     )
+    lines = lines.annotate(has_namesake=names.has_namesake("seat__entry"))
     scores: dict[int, Counter[tuple[int, str]]] = defaultdict(Counter)
-    columns = ("report", "seat__place", "seat__entry__name", "points")
-    for report, place, name, points in lines.order_by("seat__place").values_list(*columns):
-        scores[report][place, name] += points
+    columns = ("report", "points", "seat__place", *OF_A_NAME)
+    for report, points, place, *of_name in lines.order_by("seat__place").values_list(*columns):
+        scores[report][place, _called(*of_name)] += points
     return {
         report: [(name, score) for (_, name), score in seats.most_common()]
         for report, seats in scores.items()
@@ -117,6 +126,10 @@ def _reported(report: _Reported, round_number: int, scores: list[tuple[str, int]
     )
 
 
+def _called(name: str, number: int | None, has_namesake: bool) -> str:
+    return names.with_number(name, number, has_namesake=has_namesake)
+
+
 def _undone(at: datetime | None, by: str | None) -> str:
     return f", undone {clock(timezone.localtime(at))} by {by}" if at is not None else ""
 
@@ -127,7 +140,7 @@ def _corrected(line: _Corrected, round_number: int) -> LastResult:
         at=line.at,
         table=line.table or 0,
         round_number=round_number,
-        headline=f"{line.name} {signed(line.points)}",
+        headline=f"{_called(line.name, line.number, line.has_namesake)} {signed(line.points)}",
         detail=f"{line.by}, {line.kind}: {line.reason}{_undone(back_at, back_by)}",
         taken_back=back_at is not None,
         act=line.act,

@@ -328,9 +328,22 @@ def _of_draft(day: DayNow, round_: Round) -> NextAct:
 
 
 def _to_draw_pairs(day: DayNow, number: int) -> NextAct:
-    sentences = (f"Round {number - 1} is complete.", _how(day, number), games_of(day, number))
+    sentences = (_is_complete(day, number - 1), _how(day, number), games_of(day, number))
     why = " ".join(filter(None, sentences))
     return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
+
+
+def _is_complete(day: DayNow, number: int) -> str:
+    """``Round 1 is complete.``, or which of its tables are missing."""
+    states = (day.round_state(round_) for round_ in day.rounds if round_.number == number)
+    return "".join(f"Round {number} is {state.says}." for state in states)
+
+
+def _all_complete(day: DayNow, number: int) -> str:
+    """Of all rounds, or of those that aren’t."""
+    states = [(round_.number, day.round_state(round_)) for round_ in day.rounds[:number]]
+    others = [f"round {n} is {state.says}" for n, state in states if state.state != "complete"]
+    return f"R{listed(others)[1:]}." if others else f"All {number} rounds are complete."
 
 
 def _how(day: DayNow, number: int) -> str:
@@ -345,7 +358,7 @@ def _to_draw_tables(day: DayNow, number: int) -> NextAct:
     what = f"round {number}, the final" if final else f"round {number}"
     if tied:
         return NextAct("decide", f"Decide and draw {what}", tied[0].said, "Decide", number)
-    why = f"Round {number - 1} is complete."
+    why = _is_complete(day, number - 1)
     return NextAct("draw", f"Draw {what}", why, f"Draw round {number}", number)
 
 
@@ -353,7 +366,7 @@ def _over_by_wins(day: DayNow) -> NextAct:
     number = day.rounds[-1].number
     order = standings(day.field.stood(number), counting=pairings.counting(day.division))
     first = [standing for standing in order if standing.rank == 1]
-    sentence = f"All {number} rounds are complete."
+    sentence = _all_complete(day, number)
     if len(first) == 1:
         wins = f"{first[0].wins:g} {plural(first[0].wins, 'win')}"
         sentence += f" {first[0].name} is first with {wins}, spread {signed(first[0].spread)}."
@@ -372,7 +385,7 @@ def _over_by_totals(day: DayNow) -> NextAct:
 
     best = max(map(came, finals), default=None)
     first = [entrant for entrant in finals if came(entrant) == best]
-    sentence = f"All {number} rounds are complete."
+    sentence = _all_complete(day, number)
     if len(first) == 1:
         sentence += f" {first[0].name} wins."
     return _places(day, sentence, number)

@@ -11,26 +11,18 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from tdtool.models import Division
+from tdtool.models import Division, Round
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
-from tdtool.queries.rounds.clocks import ClockFace
-from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips import table_state
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.queries.values import EventView
 from tdtool.web.desk import last_results, next_step, ruler
-from tdtool.web.desk.day_now import (
-    DayNow,
-    DayPage,
-    NextAct,
-    Step,
-    ToDoItem,
-)
+from tdtool.web.desk.day_now import DayNow, DayPage, NextAct, Step, ToDoItem
 from tdtool.web.desk.to_do import STEP
 from tdtool.web.playoffs import page as play_offs
 from tdtool.web.shell import addresses
@@ -41,6 +33,7 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
     """What comes next, what may be done as well, what is missing of whichever round."""
     division, shown = day.division, day.shown
     counts = Counter(day.states_of(shown) if shown else ())
+    counts["accepted"] = day.accepted(shown) if shown else 0  # those to check among them
     items = next_step.to_do_of(day)
     next_ = items[0].act
     return DayPage(
@@ -51,7 +44,6 @@ def page_values(day: DayNow, *, now: datetime) -> DayPage:
         strip=_strip(day),
         cards=day.cards[shown.number] if shown else (),
         shown=shown.number if shown else None,
-        shown_state=str(shown.state) if shown else "",
         tally=tuple((state, counts[state]) for state in table_state.STATES if counts[state]),
         to_do=items,
         clock=clocks.while_played(shown, at=now, slips_out=day.any_out),
@@ -87,17 +79,17 @@ def _slips_as_one(to_do: Iterable[ToDoItem]) -> Iterator[ToDoItem]:
 
 
 def _strip(day: DayNow) -> tuple[Step, ...]:
-    """All rounds by number: complete, posted, confirmed, draft, or not drawn yet."""
-    states = {round_.number: str(round_.state) for round_ in day.rounds}
-    last = max(day.division.rounds, *states) if states else day.division.rounds
-    return tuple(
-        Step(number, states.get(number, "undrawn"), current=_is_current(day, number))
-        for number in range(1, last + 1)
-    )
+    """All rounds by number: what was done with each, and what it is."""
+    drawn = {round_.number: round_ for round_ in day.rounds}
+    numbers = range(1, max([day.division.rounds, *drawn]) + 1)
+    return tuple(_step(day, number, drawn.get(number)) for number in numbers)
 
 
-def _is_current(day: DayNow, number: int) -> bool:
-    return day.shown is not None and day.shown.number == number
+def _step(day: DayNow, number: int, round_: Round | None) -> Step:
+    if round_ is None:
+        return Step(number, "undrawn", "not drawn")
+    in_words = day.round_state(round_).says if round_.is_posted else str(round_.state)
+    return Step(number, str(round_.state), in_words, current=round_ is day.shown)
 
 
 def _anybody_late(day: DayNow) -> bool:
@@ -113,11 +105,9 @@ def _unplayed(day: DayNow) -> Iterator[str]:
             yield f"{game.seats[0].name} has a bye"
     for game in games:
         if game.game.kind in lines_read.FORFEITS:
-            names = " – ".join(seat.name for seat in game.seats)
-            yield f"table {game.number}, {names}, forfeit"
+            players = " – ".join(seat.name for seat in game.seats)
+            yield f"table {game.number}, {players}, forfeit"
 
-
-SHOWN = 4  # things to do that aren’t folded
 
 TAKES = {
     "add_players": Right.CHECK_IN,
@@ -134,17 +124,10 @@ TAKES = {
 
 @dataclass(frozen=True)
 class DivisionPart:
-    """A division on the page: its day, and its clock as it is drawn."""
+    """A division on the page, and its day."""
 
     page: DayPage
     event: EventView
-    face: ClockFace | None
-
-    @classmethod
-    def of(cls, day: DayNow, *, at: datetime) -> DivisionPart:
-        page = page_values(day, now=at)
-        face = clocks.face(page.clock, at=at) if page.clock else None
-        return cls(page, events.view(day.division), face)
 
 
 def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
@@ -154,7 +137,7 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
     whole = "/" in events.address(division) and not addresses.names_division(request, division)
     days = DayNow.of_each(division.event.divisions.all(), at=at)
     parts = {
-        day.division: DivisionPart.of(day, at=at)
+        day.division: DivisionPart(page_values(day, now=at), events.view(day.division))
         for day in days
         if whole or day.division == division
     }
@@ -176,13 +159,18 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
         "last": last_results.of_event(division.event),
         "waits": [(item, _link(item.slug, item.act)) for item in _slips_as_one(to_do)],
         "nothing": all(item.state == STEP for item in to_do),
+        "meanwhile": [
+            (part.page.code if whole else "", act, _for_them(request, part.page.slug, act))
+            for part in parts.values()
+            if (act := part.page.second)
+        ],
     }
 
 
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
     """The divisions whose draw or play-off a correction would have made different; with what."""
     for day in days:
-        different = open_rounds.of_division(day.division, day.field)
+        different = tuple(other for other in day.differences if not other.drafted)
         lifted = play_offs.lifted(day.division, day.field)
         if different or lifted:
             yield events.view(day.division), different, lifted
@@ -196,10 +184,8 @@ def _of_lead(request: HttpRequest, lead: DivisionPart) -> dict[str, object]:
     return {
         "page": page,
         "at": lead.event,
-        "face": lead.face,
         "everything": PaperName("all", page.next.round_number or 0, division=code),
         "next_url": _for_them(request, page.slug, page.next),
-        "second_url": _for_them(request, page.slug, page.second) if page.second else "",
     }
 
 
@@ -225,7 +211,7 @@ def _address(slug: str, act: NextAct) -> str:
     if act.kind == "dispute":
         return reverse("dispute", args=[slug, act.dispute])
     if act.kind == "print":
-        return reverse("papers", args=[slug])
+        return reverse("in_hall", args=[slug])
     if act.kind == "start_clock":
         return reverse("day", args=[slug])
     if act.kind == "pair":

@@ -34,8 +34,7 @@ def of_day(day: DayNow, step: NextAct | None) -> tuple[ToDoItem, ...]:
     """All of it with the step that follows, where slips don't stand before that."""
     items = [
         *_changed(day), *_disputed(day), *_come_late(day), *_unsaid(day), *_reported(day),
-        *_late_slips(day),
-        *_of_rounds(day),
+        *_drafts(day), *_late_slips(day), *_of_rounds(day),
     ]  # fmt: skip
     if step is not None:
         items.append(_of_step(step))
@@ -132,6 +131,17 @@ def _come_late(day: DayNow) -> Iterator[ToDoItem]:
         yield ToDoItem(
             0, what, sentence, "doubtful", entry=str(entry.uuid), rank=Rank.CHECK, act=act
         )
+
+
+def _drafts(day: DayNow) -> Iterator[ToDoItem]:
+    """The drafts that would be others by the scores as they are now: a slip or a correction came
+    after the draw."""
+    for difference in day.differences:
+        if difference.drafted and difference.is_known:
+            title = f"Draw round {difference.number} again"
+            why = f"By the scores as they are now, {difference.says}."
+            act = NextAct("confirm", title, why, "Open draft", difference.number)
+            yield replace(_of_step(act), rank=Rank.CHECK)
 
 
 def _late_slips(day: DayNow) -> Iterator[ToDoItem]:

@@ -228,7 +228,7 @@ def _page(
     if _live(request):
         return render(request, "desk/line/around.html", values, status=seen.status)
     # before its rows, never newer; a desk that is read again has no line
-    open_page = presence.of_page(request, "", at=reverse("day", args=[slug]))
+    open_page = presence.of_page(request, "entry", at=reverse("day", args=[slug]))
     whole = page.of_request(request, division) | values | {"presence": open_page}
     return render(request, "desk/desk.html", whole, status=seen.status)
 
@@ -299,24 +299,24 @@ def _saved(
         return signed_by_all(outcome)
     scores = _in_force(read)
     if outcome.way == Way.SECOND:
-        return f"{table} entered by two people, accepted{_to_check(outcome)}: {scores}."
+        return f"{table} entered by two people, accepted{_to_check(outcome.game)}: {scores}."
     state = "unsigned" if read.unsigned else slip_states.of_game(outcome.game)
     if state == "signed" and read.slip.keyed_twice:
         state = "not accepted before its second check"
-    to_check = _to_check(outcome) if doubted else ""
+    to_check = _to_check(outcome.game) if doubted else ""
     return f"{table} saved, {state}{to_check}: {scores}.{_phoned(outcome.game)}"
 
 
 def signed_by_all(game: Game) -> str:
     """What became of the slip."""
     accepted = slip_states.of_game(game) == "accepted"
-    becomes = "accepted" if accepted else "not accepted before its second check"
+    becomes = f"accepted{_to_check(game)}" if accepted else "not accepted before its second check"
     return f"Table {game.table_number}: signed by all, {becomes}."
 
 
-def _to_check(report: Report) -> str:
+def _to_check(game: Game) -> str:
     """What an accepted slip still is, where the day calls its table so."""
-    table = slip_tables.of_games([report.game])[0]
+    table = slip_tables.of_games([game])[0]
     is_doubtful = table_state.of_table(table, at=timezone.now()).state == "doubtful"
     return ", to check" if is_doubtful else ""
 

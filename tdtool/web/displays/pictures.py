@@ -120,12 +120,16 @@ def _tables(screen: Screen, division: Division, event_now: EventNow) -> list[Lea
     return sheeted(leaf, rows.of_tables(drawn, event_now.corrected(division).seats), columns=3)
 
 
+def _results_in(drawn: HallRound) -> str:
+    return f"{drawn.results_in} of {english.counted(len(drawn.tables), 'result')} in"
+
+
 def _results(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
     drawn = event_now.round(division)
     if drawn is None:
         return [says(screen, event_now.event.name, detail=NOT_POSTED, empty=True)]
-    results = f"{drawn.results_in} of {english.counted(len(drawn.tables), 'result')} in"
-    leaf = replace(head(screen, division, event_now), facts=dotted(drawn.said, results))
+    facts = dotted(drawn.said, _results_in(drawn))
+    leaf = replace(head(screen, division, event_now), facts=facts)
     leaf = replace(
         leaf, foot=_newest(division, event_now), flash=_high_score(leaf.title, division, event_now)
     )
@@ -185,12 +189,12 @@ def _contenders(screen: Screen, division: Division, event_now: EventNow) -> list
     if rules.of_division(division).rank is not Rank.WINS:
         return [says(screen, event_now.event.name, detail="For two-player games only.", empty=True)]
     results = event_now.seen(division).known
-    if not results.field.complete:
+    if not results.field.settled:
         return [says(screen, event_now.event.name, detail="No round is complete yet.", empty=True)]
     try:
         contention = contenders.contenders(division, division_results=results)
     except NoRoundsLeft:
-        beside = division.play_off_from is not None and results.field.complete < division.rounds
+        beside = division.play_off_from is not None and results.field.settled < division.rounds
         detail = "The play-off decides every place." if beside else "All rounds are played."
         return [says(screen, event_now.event.name, detail=detail, empty=True)]
     facts = dotted(
@@ -236,10 +240,11 @@ def _clock(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf
     leaf = replace(leaf, facts=drawn.said)
     if clock is not None:
         return [leaf]
-    if drawn.complete and (start := event_now.next_start(division)):
+    if drawn.over and (start := event_now.next_start(division)):
         words, detail = f"Round {start.number}", f"starts about {time_of(start.at)}"
         return [replace(leaf, words=words, detail=detail)]
-    detail = "complete" if drawn.complete else "The clock isn’t started yet."
+    detail = "complete" if drawn.complete else _results_in(drawn)
+    detail = detail if drawn.over else "The clock isn’t started yet."
     return [replace(leaf, words=f"Round {drawn.number}", detail=detail, empty=True)]
 
 
@@ -321,7 +326,7 @@ def _card(
         leaf,
         words="",
         facts=dotted(f"division {code}" if code else "", of_round(round_)),
-        clock=None if round_.complete else clock_of([division], event_now),
+        clock=None if round_.over else clock_of([division], event_now),
         people=tuple(
             Row(
                 _seated(seat, table, pairs=rows.in_pairs(division), with_scores=with_scores),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
 from tdtool.engine import systems
+from tdtool.engine.rule_parts import Draw
+from tdtool.engine.settings import Setting
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words import lexicon
 from tdtool.pairing.standings.rating_systems import RECORDS, RatingSystem
@@ -52,15 +55,8 @@ def said(setting: str, option: str) -> str:
     return OPTIONS.get(setting, {}).get(option, option)
 
 
-OF_THE_RULES = (
-    "minimum", "minutes", "overtime_points", "overtime_limit", "challenge", "end_racks",
-    "six_zeros", "exchange_minimum", "own_words", "tiles", "word_classes",
-    "end_reading",
-)  # fmt: skip
-OF_THE_FORMAT = (
-    "table_size", "advance", "final_size", "bye_spread", "forfeit_spread", "missed_round",
-)  # fmt: skip
-OFFERED = OF_THE_RULES + OF_THE_FORMAT
+# What the label alone doesn't tell; of the others the rule is a link away.
+TOLD = {"overtime_points", "tiles", "word_classes", "end_reading", "advance", "missed_round"}
 LABELS = {
     "minimum": "Minimum word length",
     "minutes": "Minutes per game",
@@ -81,6 +77,7 @@ LABELS = {
     "forfeit_spread": "Forfeit spread",
     "missed_round": "Missed rounds",
 }
+OFFERED = tuple(LABELS)
 MINUTES_EACH = "Minutes per player"
 
 
@@ -118,20 +115,36 @@ class ChosenSetting(forms.ChoiceField):
         self.clause = clause
 
 
+def label_of(rules: RuleSystem, setting: str) -> str:
+    per_player = rules.own_clocks and setting == "minutes"
+    return MINUTES_EACH if per_player else LABELS[setting]
+
+
+def changed(rules: RuleSystem, than: RuleSystem | None = None) -> list[str]:
+    """The settings that differ from those of other rules, or from the defaults: “bye spread 30”."""
+    sentences = []
+    for setting in rules.changeable:
+        value = str(rules.value(setting.name))
+        usual = str(than.value(setting.name) if than else setting.default)
+        if setting.name in OFFERED and value != usual:
+            label = label_of(rules, setting.name)
+            sentences.append(f"{label[0].lower()}{label[1:]} {said(setting.name, value)}")
+    return sentences
+
+
 class RulesForm(forms.Form):
-    """A form that ends in the settings of a rule system, each with its default and clause."""
+    """A form with the settings of a rule system, each with its rule; a default is told only where
+    something else is chosen."""
 
     def __init__(self, rules: RuleSystem, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
-            default = said(setting.name, str(setting.default))
-            per_player = rules.own_clocks and setting.name == "minutes"
             options: dict[str, Any] = {
-                "label": MINUTES_EACH if per_player else LABELS[setting.name],
+                "label": label_of(rules, setting.name),
                 "initial": setting.default,
-                "help_text": f"{setting.says} Default: {default}.",
+                "help_text": self._help_text(setting),
                 "required": False,
                 "clause": setting.clause,
             }
@@ -141,6 +154,12 @@ class RulesForm(forms.Form):
             else:
                 self.fields[setting.name] = TypedSetting(longest=setting.letters or 12, **options)
 
+    def _help_text(self, setting: Setting) -> str:
+        sentence = setting.says if setting.name in TOLD else ""
+        if str(self.initial.get(setting.name, setting.default)) == str(setting.default):
+            return sentence
+        return f"{sentence} By the rules: {said(setting.name, str(setting.default))}.".strip()
+
     def settings(self) -> dict[str, str]:
         """What was typed for the settings, else what stands; the service judges it."""
         stands = {**{setting.name: setting.default for setting in self.offered}, **self.initial}
@@ -149,9 +168,9 @@ class RulesForm(forms.Form):
             for setting in self.offered
         }
 
-    def named(self, names: tuple[str, ...]) -> list[forms.BoundField]:
-        """Those of the fields that the rules have."""
-        return [self[name] for name in names if name in self.fields]
+    def settings_but(self, *shown: str) -> list[forms.BoundField]:
+        """The fields of the settings, without those that are shown elsewhere."""
+        return [self[setting.name] for setting in self.offered if setting.name not in shown]
 
 
 class NamedForm(forms.Form):
@@ -171,64 +190,110 @@ class NamedForm(forms.Form):
     venue = forms.CharField(label="Venue", max_length=120, required=False)
 
 
-class EventForm(NamedForm, RulesForm):
-    """An event's facts and the settings of its rule system."""
+USUAL_ROUNDS = {Draw.PAIRS: 7, Draw.TABLES: 3}
+LEFT_BLANK = f"Leave blank for {USUAL_ROUNDS[Draw.PAIRS]}, at tables {USUAL_ROUNDS[Draw.TABLES]}."
+PAPERS = [("A4", "A4"), ("Letter", "Letter")]
 
-    system = forms.ChoiceField(label="Rules", widget=forms.HiddenInput)
+
+class NewEventForm(NamedForm):
+    """A name, the rules and a day are asked for; the rest can wait. Settings are the rules’ own."""
+
+    system = forms.ChoiceField(label="Rules", widget=forms.RadioSelect)
+    rounds = forms.IntegerField(
+        label="Rounds",
+        min_value=1,
+        max_value=events.MOST_ROUNDS,
+        required=False,
+        help_text=LEFT_BLANK,
+    )
     lexicon = forms.ChoiceField(label="Word list")
-    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
-    paper = forms.ChoiceField(label="Paper", choices=[("A4", "A4"), ("Letter", "Letter")])
+    paper = forms.ChoiceField(label="Paper", choices=PAPERS)
+    field_order = ("name", "system", "starts_on")
 
-    def __init__(self, rules: RuleSystem, *args: Any, **kwargs: Any) -> None:
-        super().__init__(rules, *args, **kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         offer(self, "system", [(id, systems.get(id).name) for id in events.RUNS])
-        offer(self, "lexicon", word_lists(self.initial.get("lexicon", "")))
-
-    @property
-    def rule_fields(self) -> list[forms.BoundField]:
-        """Word list and what the rules leave open."""
-        return [self["lexicon"], *self.named(OF_THE_RULES)]
-
-    @property
-    def format_fields(self) -> list[forms.BoundField]:
-        """Rounds, tables, and what is printed on."""
-        return [*self.named(("rounds",)), *self.named(OF_THE_FORMAT), self["paper"]]
-
-    def under(self, rules: RuleSystem, *, initial: dict[str, Any]) -> EventForm:
-        """The same form under other rules: what was typed stays, what was left as it stood
-        becomes the other rules' own."""
-        defaults = {setting.name: str(setting.default) for setting in self.offered}
-        typed = {
-            name: self.data[name]
-            for name in self.fields
-            if name in self.data and self.data[name] != defaults.get(name)
-        }
-        return EventForm(rules, initial={**initial, **typed, "system": rules.id})
+        offer(self, "lexicon", word_lists())
 
     def facts(self) -> dict[str, Any]:
         data = self.cleaned_data
+        rules = systems.get(data["system"])
         return {
-            "name": data["name"].strip(),
-            "starts_on": data["starts_on"].isoformat() if data["starts_on"] else None,
-            "venue": data["venue"].strip(),
-            "settings": self.settings(),
-            "lexicon": data["lexicon"],
-            "rounds": data.get("rounds", self.initial["rounds"]),
-            "paper": data["paper"],
+            **event_facts(data),
+            "system": rules.id,
+            "settings": {s.name: str(s.default) for s in rules.changeable if s.name in OFFERED},
+            "rounds": data["rounds"] or USUAL_ROUNDS[rules.draw],
         }
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The fields that are folded away."""
+        return [self[name] for name in ("rounds", "venue", "lexicon", "paper", "slug")]
+
+    @property
+    def more_wrong(self) -> bool:
+        return any(field.errors for field in self.more)
+
+
+def event_facts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What a new event and its settings are told alike."""
+    return {
+        "name": data["name"].strip(),
+        "starts_on": data["starts_on"].isoformat() if data["starts_on"] else None,
+        "venue": data["venue"].strip(),
+        "lexicon": data["lexicon"],
+        "paper": data["paper"],
+    }
+
+
+class SettingsForm(RulesForm):
+    """An event's facts and the settings of its rule system."""
+
+    name = forms.CharField(label="Name", max_length=120)
+    starts_on = forms.DateField(
+        label="Date", required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    venue = forms.CharField(label="Venue", max_length=120, required=False)
+    lexicon = forms.ChoiceField(label="Word list")
+    paper = forms.ChoiceField(label="Paper", choices=PAPERS)
+
+    def __init__(self, rules: RuleSystem, *args: Any, **kwargs: Any) -> None:
+        super().__init__(rules, *args, **kwargs)
+        offer(self, "lexicon", word_lists(self.initial.get("lexicon", "")))
+
+    @property
+    def of_a_day(self) -> list[forms.BoundField]:
+        """The word list, the minutes where the rules have them, and the paper."""
+        names = ("lexicon", "minutes", "paper")
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def of_the_rules(self) -> list[forms.BoundField]:
+        return self.settings_but("minutes")
+
+    @property
+    def of_the_facts(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("name", "starts_on", "venue")]
+
+    @property
+    def rules_wrong(self) -> bool:
+        """They came back: what was typed is to be seen."""
+        return self.is_bound
+
+    @property
+    def facts_wrong(self) -> bool:
+        return any(field.errors for field in self.of_the_facts)
+
+    def facts(self) -> dict[str, Any]:
+        return {**event_facts(self.cleaned_data), "settings": self.settings()}
 
 
 class DivisionForm(RulesForm):
     """A division's facts; where it says nothing of its own, the event's rules and words count."""
 
-    code = forms.CharField(label="Division", max_length=6, help_text="e.g. B")
+    code = forms.CharField(label="Letter", max_length=6)
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
-    first_table = forms.IntegerField(
-        label="First table number",
-        min_value=1,
-        max_value=HIGHEST_TABLE,
-        help_text="The number of this division’s first table.",
-    )
+    first_table = forms.IntegerField(label="First table", min_value=1, max_value=HIGHEST_TABLE)
     lexicon = forms.ChoiceField(label="Word list", required=False)
     rating_system = forms.ChoiceField(label="Ratings")
     system = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -246,7 +311,7 @@ class DivisionForm(RulesForm):
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:
-        return [self["lexicon"], *self.named(OFFERED)]
+        return [self["lexicon"], *self.settings_but()]
 
     @property
     def own_fields(self) -> list[forms.BoundField]:
@@ -265,10 +330,10 @@ class HideForm(ActForm):
     hidden = YesOrNo()
 
 
-class MoveForm(ActForm):
-    """The division that a player goes to."""
+class RemoveForm(ActForm):
+    """The division that is deleted."""
 
-    division = Named()
+    which = Named()
 
 
 def word_lists(used: str = "") -> list[tuple[str, str]]:

@@ -11,29 +11,17 @@ from django.views.decorators.http import require_safe
 from tdtool.english import counted
 from tdtool.models import Division, Event
 from tdtool.models.accounts import Right
-from tdtool.places import TYPED
 from tdtool.queries.exchange import exports
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
 from tdtool.services.journal import archives
 from tdtool.services.meanings import Refused
 from tdtool.web.shell import downloads
-from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.acting import Act, Done, Seen, acting, by_name, to
 from tdtool.web.shell.fields import ActForm, Uploads
 from tdtool.web.shell.refusals import only_directors, only_with
 
-# Export: the event's files for other programs, as it stands now.
-
-
-@only_with(Right.SCORE)
-@require_safe
-def show(request: HttpRequest, division: Division) -> HttpResponse:
-    values = {
-        "offers": exports.offers(division.event),
-        "two": exports.has_games(division.event),
-        "publish": f"{TYPED} publish {division.event.slug} FOLDER",
-    }
-    return render(request, "exchange/export.html", values)
+# The event's files for other programs, as it stands now.
 
 
 @only_with(Right.SCORE)
@@ -53,8 +41,12 @@ def save_archive(request: HttpRequest, division: Division) -> HttpResponse:
     """The event with its whole History in one file, as the command “archive” writes it."""
     file = io.BytesIO()
     archive.pack(division.event, file, at=timezone.now())
-    name = f"{division.event.slug}{archive.ENDING}"
+    name = name_of(division.event)
     return downloads.answer(file.getvalue(), name, kind="application/zip", save=True)
+
+
+def name_of(event: Event) -> str:
+    return f"{event.slug}{archive.ENDING}"
 
 
 MEGABYTE = 1024 * 1024
@@ -143,3 +135,6 @@ def close(act: Act, event: str) -> str:
 def open_again(act: Act, event: str) -> str:
     event_row = archives.open_again(_archive(event), act.desk)
     return f"Archive of {event_row.name} opened again."
+
+
+change = by_name({"close": close, "open": open_again})

@@ -32,7 +32,7 @@ from tdtool.services.follow import applying, laptops, split, stick, writing
 from tdtool.services.follow.split import Split
 from tdtool.web.accounts.forms import NewPasswordForm
 from tdtool.web.shell import addresses, downloads
-from tdtool.web.shell.acting import FRESH, Act, Seen, acting, posted, to
+from tdtool.web.shell.acting import FRESH, Act, Seen, acting, by_name, posted, to
 from tdtool.web.shell.fields import ActForm, Figures, Named, YesOrNo
 from tdtool.web.shell.refusals import only_directors
 
@@ -315,6 +315,17 @@ def set_password(act: Act) -> str:
     if account == act.desk.by:
         update_session_auth_hash(act.request, account)
     return f"{account.name} can sign in on this laptop."
+
+
+change = by_name(
+    {
+        "code": new_code,
+        "off": turn_off,
+        "wait": wait,
+        "take-over": take_over,
+        "password": set_password,
+    }
+)
 
 
 @only_directors

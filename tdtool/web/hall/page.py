@@ -253,7 +253,7 @@ class Contending:
 def contending(division: Division, *, prizes: bool) -> Contending:
     """Without ``prizes``, which the hall isn’t told of then, who can still finish first."""
     results = seen(division).known
-    if not results.field.complete:
+    if not results.field.settled:
         return Contending(why_none="No round is complete yet.")
     try:
         contention = standing.contenders(division, division_results=results)
@@ -263,10 +263,10 @@ def contending(division: Division, *, prizes: bool) -> Contending:
         f"{sentences.who_first(contention)}, with {counted(contention.left, 'round')} to play."
     ]
     contender_rows = sentences.rows(contention, only_in_reach=True)
-    if prizes:
-        sentence = sentences.places_of(contention)
+    of_whole = sentences.places_of if prizes else sentences.lacking_said
+    if sentence := of_whole(contention):
         words.append(f"{sentence[:1].upper()}{sentence[1:]}.")
-    else:
+    if not prizes:
         contender_rows = tuple(
             replace(row, says=sentences.of_first(contention, row.line))
             for row in contender_rows

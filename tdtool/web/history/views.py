@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Max, Min, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
-from tdtool.english import typed_plainly
-from tdtool.models import Account, Division, Event, Game, JournalEntry, LedgerLine
+from tdtool.english import listed, minus, typed_plainly
+from tdtool.models import Account, Division, Event, Game, JournalEntry, LedgerLine, Round, Seat
+from tdtool.models.rounds import POSTED_STATES
 from tdtool.papers.register import papers
 from tdtool.papers.register.prints import PRINT
 from tdtool.queries.audits import database
@@ -39,7 +42,7 @@ from tdtool.web.desk import open_tables
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
-from tdtool.web.shell.fields import ActForm, Figures, ReasonForm, Search, Text, Ticked
+from tdtool.web.shell.fields import ActForm, Figures, ReasonForm, Search, Text
 
 # Every slip against its rules, as a list to work through: what there is to see to.
 
@@ -51,6 +54,7 @@ class VerifyPage:
     slips: int
     errors: int
     warnings: int
+    notes: int
     items: tuple[Item, ...]
     settled: tuple[tuple[Item, str], ...] = ()  # each with how it was
 
@@ -68,6 +72,7 @@ def verify_page(division: Division) -> VerifyPage:
         slips=verified.slips,
         errors=counts["error"],
         warnings=counts["warning"],
+        notes=counts["note"],
         items=items,
         settled=tuple(
             (item, how_settled(item.settled)) for item in verified.settled if item.settled
@@ -90,12 +95,21 @@ def _words(item: Item) -> tuple[str, ...]:
 
 # Everything that was done in an event: who, when, what, and what became of it.
 
-A_PAGE = 50
+A_PAGE, NEWEST = 50, 10
+LONGEST = 80
+STEPS = ("drawn", "confirmed", "posted")
+STEP_OF = {
+    "rounds.draw": "drawn",
+    "pairings.draw": "drawn",
+    "rounds.confirm": "confirmed",
+    "rounds.post": "posted",
+}
 
 
 @dataclass(frozen=True)
 class HistoryRow:
-    """One act as it is read: ``scores`` has what every score that changed was and is."""
+    """One act as it is read, or a round’s way from its draw to the wall; ``scores`` has what every
+    score that changed was and is."""
 
     number: int
     at: datetime
@@ -109,7 +123,17 @@ class HistoryRow:
     reason: str = ""
     division: str = ""
     undone_by: int | None = None
-    undoes: int | None = None
+    before: tuple[HistoryRow, ...] = ()  # of a round that was posted, its steps before
+
+    @property
+    def step(self) -> str:
+        """Of a round on its way to the wall; "" for any other act."""
+        return STEP_OF.get(self.act, "")
+
+    @property
+    def can_be_undone(self) -> bool:
+        declared = every_act().get(self.act)
+        return not self.undone_by and declared is not None and declared.can_be_undone
 
 
 @dataclass(frozen=True)
@@ -122,56 +146,74 @@ class Changed:
     clauses: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What is looked for: a table, words of a player, an act or a reason, and who did it."""
+class AskedForm(ActForm):
+    """What narrows the list: a table, words of a player, an act or a reason, and who did it."""
 
-    table: int | None = None
-    words: str = ""
-    by: str = ""
-    upto: int | None = None  # the newest act shown
-
-    @property
-    def anything(self) -> bool:
-        return self.table is not None or bool(self.words or self.by)
+    table = Figures()
+    q = Search(longest=LONGEST)
+    by = Text(longest=LONGEST)
+    upto = Figures()
 
 
-@dataclass(frozen=True)
-class HistoryPage:
-    """A page of acts, of those that were asked for."""
-
-    asked: Asked
-    rows: tuple[HistoryRow, ...]  # the newest first
-    found: int
-    older: int | None  # the act that the next page begins with
-    people: tuple[str, ...]
-    days: bool = False  # the event's actions are of several
+def newest(event: Event) -> list[HistoryRow]:
+    """The last that was done."""
+    entries = JournalEntry.objects.filter(chain=event.uuid).order_by("-number")
+    return _in_steps(_with_scores(event, _of(event, list(entries[: 2 * NEWEST]))))[:NEWEST]
 
 
-def page_values(division: Division, asked: Asked) -> HistoryPage:
-    """The acts of the division's event that are meant, fifty at a time.
+@require_safe
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    """The acts, the newest first, fifty at a time; ``?q=``, ``?table=``, ``?by=`` narrow them.
 
     The database finds and counts them; only where words are looked for, all acts are read.
     """
-    event = division.event
-    matching = _matching(event, asked)
-    if asked.words:
-        having = [row for row in _of(event, list(matching), whole=True) if _has(row, asked.words)]
+    form = AskedForm(request.GET)
+    form.full_clean()
+    event, wanted = division.event, form.cleaned_data
+    matching, upto = _matching(event, wanted), wanted["upto"]
+    if wanted["q"]:
+        having = [row for row in _of(event, list(matching), whole=True) if _has(row, wanted["q"])]
         people = {row.by for row in having}
-        shown = [row for row in having if asked.upto is None or row.number <= asked.upto]
+        shown = [row for row in having if upto is None or row.number <= upto]
         history_rows, total = shown[: A_PAGE + 1], len(having)
     else:
         people = set(matching.order_by().values_list("by_name", flat=True).distinct())
-        upto = matching if asked.upto is None else matching.filter(number__lte=asked.upto)
-        history_rows, total = _of(event, list(upto[: A_PAGE + 1])), matching.count()
-    return HistoryPage(
-        asked=asked,
-        rows=tuple(_with_scores(event, history_rows[:A_PAGE])),
-        found=total,
-        older=history_rows[A_PAGE].number if len(history_rows) > A_PAGE else None,
-        people=tuple(sorted(people)),
-        days=_on_several_days(event),
-    )
+        some = matching if upto is None else matching.filter(number__lte=upto)
+        history_rows, total = _of(event, list(some[: A_PAGE + 1])), matching.count()
+    values = {
+        "asked": wanted,
+        "rows": _in_steps(_with_scores(event, history_rows[:A_PAGE])),
+        "total": total,
+        "older": history_rows[A_PAGE].number if len(history_rows) > A_PAGE else None,
+        "people": sorted(people),
+        "days": _on_several_days(event),
+    }
+    return render(request, "history/history.html", values)
+
+
+def _in_steps(acts: Sequence[HistoryRow]) -> list[HistoryRow]:
+    """A round that was drawn, confirmed and posted in a row is one line, as of the last."""
+    rows: list[HistoryRow] = []
+    nearest: dict[tuple[int, str], int] = {}  # where the act on a round stands that came next
+    for row in acts:
+        about = (row.round_number or 0, row.division)
+        at = nearest.get(about)
+        if at is None or not _goes_on(rows[at], row):
+            nearest[about] = len(rows)
+            rows.append(row)
+            continue
+        steps = (*rows[at].before, row)
+        done = listed([step.step for step in (*reversed(steps), rows[at])])
+        rows[at] = replace(rows[at], says=f"Round {row.round_number}: {done}.", before=steps)
+    return rows
+
+
+def _goes_on(newer: HistoryRow, row: HistoryRow) -> bool:
+    """Whether it is the step before the oldest of them, by the same person."""
+    before = newer.before[-1] if newer.before else newer
+    if not (before.step and row.step) or newer.undone_by or row.undone_by:
+        return False
+    return STEPS.index(row.step) == STEPS.index(before.step) - 1 and newer.by == row.by
 
 
 def _on_several_days(event: Event) -> bool:
@@ -181,15 +223,15 @@ def _on_several_days(event: Event) -> bool:
     return len(days) > 1
 
 
-def _matching(event: Event, filters: Asked) -> QuerySet[JournalEntry]:
+def _matching(event: Event, wanted: Mapping[str, Any]) -> QuerySet[JournalEntry]:
     """The acts at a table and of a person, the newest first."""
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("-number")
-    if filters.by:
-        entries = entries.filter(by_name=filters.by)
-    if filters.table is not None:
-        games = Game.objects.filter(round__division__event=event, table__number=filters.table)
+    if wanted["by"]:
+        entries = entries.filter(by_name=wanted["by"])
+    if wanted["table"] is not None:
+        games = Game.objects.filter(round__division__event=event, table__number=wanted["table"])
         keys = [str(uuid) for uuid in games.order_by().values_list("uuid", flat=True)]
-        at_it = Q(arguments__table=filters.table, arguments__game__isnull=True)
+        at_it = Q(arguments__table=wanted["table"], arguments__game__isnull=True)
         entries = entries.filter(Q(arguments__game__in=keys) | at_it)
     return entries
 
@@ -226,7 +268,6 @@ def _row(
         reason=str(arguments.get("reason", "")),
         division=named.division(arguments),
         undone_by=undone_by,
-        undoes=arguments["number"] if entry.act == undone.UNDO else None,
     )
 
 
@@ -263,7 +304,7 @@ def _has(row: HistoryRow, words: str) -> bool:
     return all(word in text for word in typed_plainly(words).split())
 
 
-# What a person did last in an event, asked about before it is undone; and what undid it says.
+# An act about to be undone: what it was, and what follows; one’s own last one by a key.
 
 UNDO, REDO = "Undo", "Redo"
 
@@ -276,19 +317,28 @@ class LastAct:
     what: str  # UNDO or REDO
     says: str  # without its full stop
     at: datetime
+    follows: tuple[str, ...]
     why_not: str = ""
 
 
-def page(event: Event, by: Account, *, number: int = 0) -> LastAct | None:
-    """This act, or what the person did last; None where they have done nothing."""
+def _last_act(event: Event, by: Account, number: int) -> LastAct | None:
+    """This act, or of 0 what the person did last; None where they have done nothing."""
     named = JournalEntry.objects.filter(chain=event.uuid, number=number)
     entry = named.first() if number else undoing.last_of(event, by)
     if entry is None:
         return None
     first, again = _behind(entry)
-    sentence = sentences.of_acts(event, [first])[first.number].removesuffix(".")
-    what = REDO if again else UNDO
-    return LastAct(entry.number, what, sentence, entry.at, _why_not(event, entry, by))
+    why_not = _why_not(event, entry, by)
+    named_there = why_not and number  # the refusal says which act it is
+    sentence = "" if named_there else sentences.of_acts(event, [first])[first.number]
+    return LastAct(
+        number=entry.number,
+        what=REDO if again else UNDO,
+        says=sentence.removesuffix("."),
+        at=entry.at,
+        follows=() if why_not else tuple(_what_follows(event, entry)),
+        why_not=why_not,
+    )
 
 
 def _behind(entry: JournalEntry) -> tuple[JournalEntry, bool]:
@@ -302,10 +352,25 @@ def _behind(entry: JournalEntry) -> tuple[JournalEntry, bool]:
 
 def _why_not(event: Event, entry: JournalEntry, by: Account) -> str:
     try:
-        undoing.undoable(event, entry.number, by=by)
+        undoing.reversal_of(event, entry, by=by)
     except Refused as why:
         return str(why)
     return ""
+
+
+def _what_follows(event: Event, entry: JournalEntry) -> Iterator[str]:
+    """Every score that the act changed is again what it was; what is posted stays."""
+    for score in _scores(event, [entry.number]).get(entry.number, ()):
+        before = "no score" if score.before is None else minus(score.before)
+        yield f"{score.name}: {minus(score.after)} becomes {before}"
+    seats = Seat.objects.filter(
+        lines__act_number=entry.number, round__division__event=event
+    ).order_by()
+    for division, number in seats.values_list("round__division", "round__number").distinct():
+        later = Round.objects.filter(
+            division=division, number__gt=number, state__in=POSTED_STATES
+        ).order_by("number")
+        yield from (f"Round {round_.number} is posted and stays as it is" for round_ in later[:1])
 
 
 def line_again(event: Event, number: int) -> str:
@@ -322,93 +387,59 @@ def line_again(event: Event, number: int) -> str:
     return urlencode({"typed": line, "round": report.game.round.number})
 
 
-LONGEST = 80
-
-
-class AskedForm(ActForm):
-    """What narrows the list."""
-
-    table = Figures()
-    q = Search(longest=LONGEST)
-    by = Text(longest=LONGEST)
-    upto = Figures()
-
-
 class UndoForm(ReasonForm):
-    """Which act is undone, the address says. ``last``: it was asked about as one's own last act;
-    ``back``: on the way from this page."""
+    """Which act is undone, the address says; ``back``: on the way from this page."""
 
-    last = Ticked()
     back = Text(longest=LONGEST)
-
-
-@require_safe
-def show(request: HttpRequest, division: Division) -> HttpResponse:
-    """The acts, the newest first; ``?q=``, ``?table=``, ``?by=`` narrow them."""
-    return _page(request, FRESH, division=division)
-
-
-def _page(
-    request: HttpRequest, seen: Seen, *, division: Division, number: int | None = None
-) -> HttpResponse:
-    """The acts; where one couldn't be undone, with the reason that was typed for it."""
-    form = AskedForm(request.GET)
-    form.full_clean()
-    data = form.cleaned_data
-    filters = Asked(table=data["table"], words=data["q"], by=data["by"], upto=data["upto"])
-    values = {
-        "page": page_values(division, filters),
-        "words": filters.words,
-        "undoable": {name for name, act in every_act().items() if act.can_be_undone},
-        "refusal": seen.refusal,
-        "reason": seen.typed.get("reason", ""),
-        "number": number,
-    }
-    return render(request, "history/history.html", values, status=seen.status)
 
 
 @require_safe
 def last(request: HttpRequest, division: Division) -> HttpResponse:
     """What one did last in this event, with the question whether it is to be undone."""
-    return _asked(request, division, request.GET.get("back", ""))
+    return _asked(request, FRESH, division=division)
 
 
 def _asked(
-    request: HttpRequest, division: Division, back: str, *, seen: Seen = FRESH, number: int = 0
+    request: HttpRequest, seen: Seen, *, division: Division, number: int = 0
 ) -> HttpResponse:
-    """The question; where it was answered and refused, with the reason why."""
+    """The question, a page or a part of one; where it was answered and refused, with the reason."""
     assert isinstance(request.user, Account)
-    last_act = page(division.event, request.user, number=number)
+    last_act = _last_act(division.event, request.user, number)
+    if number and last_act is None:
+        raise Http404(f"There is no action {number}.")
     if last_act is not None and seen.refusal:
         last_act = replace(last_act, why_not=seen.refusal)
-    values = {"page": last_act, "back": _there(request, division, back)}
-    return render(request, "history/undo_last.html", values, status=seen.status)
+    back = seen.typed.get("back", "") or request.GET.get("back", "")
+    values = {
+        "act": last_act,
+        "number": number,
+        "back": _there(request, division, back, usual="history" if number else "day"),
+        "reason": seen.typed.get("reason", ""),
+        "row": request.GET.get("in") == "row",
+    }
+    whole = "HX-Request" not in request.headers
+    template = "history/undo.html" if whole else "history/_undo.html"
+    answer = render(request, template, values, status=seen.status)
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
 
 
-def _there(request: HttpRequest, division: Division, back: str) -> str:
-    """The page one came from, if it is one of these; else the day."""
+def _there(request: HttpRequest, division: Division, back: str, *, usual: str = "history") -> str:
+    """The page one came from, if it is one of these; else the usual one."""
     of_ours = back.startswith("/e/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return back if of_ours else reverse("day", args=[as_typed(request, division)])
+    return back if of_ours else reverse(usual, args=[as_typed(request, division)])
 
 
-def _refused(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
-    data = seen.form.cleaned_data
-    if data.get("last"):
-        return _asked(request, division, data["back"], seen=seen, number=number)
-    return _page(request, seen, division=division, number=number)
-
-
-@acting(to("history", "division"), form=UndoForm, page=_refused)
-def undo(act: Act, division: Division, number: int) -> str | Done:
+@acting(to("history", "division"), form=UndoForm, page=_asked, opens=True)
+def undo(act: Act, division: Division, number: int) -> Done:
     """Reverse an act; a refusal keeps the reason that was typed. An entry that was undone from the
     page of entry stands in its line again."""
-    last_act = page(division.event, act.desk.by, number=number) if act.said["last"] else None
-    line = line_again(division.event, number) if last_act else ""
+    last_act = _last_act(division.event, act.desk.by, number)
+    line = line_again(division.event, number)
     undo_act(act.desk, number=number, reason=act.said["reason"])
-    if last_act is None:
-        return f"Action {number} undone."
+    assert last_act is not None
     back = _there(act.request, division, act.said["back"])
-    sentence = f"Undone: {last_act.says}." if last_act.what == UNDO else f"Redone: {last_act.says}."
+    sentence = f"{'Undone' if last_act.what == UNDO else 'Redone'}: {last_act.says}."
     if line and back == reverse("entry", args=[as_typed(act.request, division)]):
         return Done(f"{sentence} Edit the line, or clear it.", redirect(f"{back}?{line}"))
     return Done(sentence, redirect(back))

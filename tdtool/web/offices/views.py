@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -27,103 +26,12 @@ from tdtool.queries.offices.values import Check, Office, Place, told_of
 from tdtool.services.offices import lifecycle
 from tdtool.services.offices.lifecycle import OfficeRefused
 from tdtool.web.shell import downloads, refusals
-from tdtool.web.shell.acting import FRESH, Act, Seen, acting, posted, to
+from tdtool.web.shell.acting import FRESH, Act, Seen, acting, by_name, posted, to
 from tdtool.web.shell.fields import WholeNumber
 from tdtool.web.shell.refusals import only_directors
 
-# What the pages of rating offices say.
-
 MOST_CHANGES = 40
 MARKS = {"ok": "fine", "later": "note", "needs you": "warning", "can’t be sent": "error"}
-
-
-@dataclass(frozen=True)
-class Link:
-    href: str
-    label: str
-
-
-@dataclass(frozen=True)
-class CheckRow:
-    """A check with the places where it is put right; ``severity`` as on Verify."""
-
-    title: str
-    state: str
-    severity: str
-    says: str
-    links: tuple[Link, ...]
-
-
-@dataclass(frozen=True)
-class FileRow:
-    name: str
-    says: str
-    size: str
-    sha256: str
-    href: str
-
-
-@dataclass(frozen=True)
-class OfficeRow:
-    """An office on the list, and how far it is."""
-
-    key: str
-    name: str
-    sends: str
-    says: str
-
-
-@dataclass(frozen=True)
-class Page:
-    """An office’s page. ``next``: which of its buttons is the next step."""
-
-    office: Office
-    summary: str
-    checks: tuple[CheckRow, ...]
-    files: tuple[FileRow, ...]
-    created: str  # when, as they are named; "": none are
-    stale: bool  # the results are no longer those of the files
-    number: int
-    sent: str
-    changes: tuple[str, ...]
-    more_changes: int
-    ready: bool
-    next: str
-    folder: str  # the name of all of them in one
-    sheet: str
-
-
-def office_rows(event: Event, *, today: date) -> list[OfficeRow]:
-    return [
-        OfficeRow(office.key, office.name, office.sends, _how_far(event, office, today=today))
-        for office in offices.of_event(event, today=today)
-    ]
-
-
-def page(office_page: OfficePage, address: str) -> Page:
-    """``address`` is that of the event."""
-    office_status, office = office_page.told, office_page.office
-    stale = office_status.made is not None and not office_page.as_created
-    changes = office_page.since_sent
-    checks = tuple(_check(check, address) for check in office_page.checks)
-    return Page(
-        office=office,
-        summary=_summary(checks),
-        checks=checks,
-        files=_files(office_page, address) if office_status.made and not stale else (),
-        created=_day(office_status.made.on) if office_status.made else "",
-        stale=stale,
-        number=office_status.made.number if office_status.made else 0,
-        sent=f"{_day(office_status.sent.on)} by {office_status.sent.by}"
-        if office_status.sent
-        else "",
-        changes=tuple(changes[:MOST_CHANGES]),
-        more_changes=max(0, len(changes) - MOST_CHANGES),
-        ready=office_page.ready,
-        next=_next(office_page, stale=stale),
-        folder=office_page.material.called(office.key, ".zip"),
-        sheet=office_page.material.called(office.key, ".pdf"),
-    )
 
 
 def facts(letter: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -136,18 +44,18 @@ def facts(letter: Mapping[str, str]) -> list[tuple[str, str]]:
     ]
 
 
-def sent_form(office_page: OfficePage, by: str, typed: object = None) -> SentForm:
-    """Today and whoever is at the desk, or as it was typed."""
-    return SentForm(
-        typed,  # type: ignore[arg-type]  # a form’s data, or none
-        initial={"sent_on": office_page.material.today, "sent_by": by},
-    )
+def listed(event: Event, *, today: date) -> list[tuple[Office, str]]:
+    """The offices that take the results, and how far each is; "" where nothing is done yet."""
+    return [
+        (office, _how_far(event, office, today=today))
+        for office in offices.of_event(event, today=today)
+    ]
 
 
 def _how_far(event: Event, office: Office, *, today: date) -> str:
     office_status = told_of(event.offices, office.name)
     if office_status.made is None:
-        return "nothing sent yet"
+        return ""
     office_page = offices.of_office(event, office.key, today=today)
     if sent := office_status.sent:
         changed = ", changed since" if office_page.since_sent else ""
@@ -156,17 +64,17 @@ def _how_far(event: Event, office: Office, *, today: date) -> str:
     return f"files created {_day(office_status.made.on)}{changed}"
 
 
-def _summary(checks: Sequence[CheckRow]) -> str:
-    bad = sum(check.severity == "error" for check in checks)
-    open_ = sum(check.severity == "warning" for check in checks)
-    if bad:
+def _summary(checks: Sequence[Check]) -> str:
+    marks = [MARKS[check.state] for check in checks]
+    if bad := marks.count("error"):
         return f"{counted(bad, 'check')} to fix before sending"
-    if open_:
+    if open_ := marks.count("warning"):
         return f"{counted(open_, 'check')} {plural(open_, 'needs', 'need')} you"
     return "ready to send"
 
 
 def _next(office_page: OfficePage, *, stale: bool) -> str:
+    """Which button of the page is the next step; "" where none is."""
     if not office_page.ready:
         return "letter" if office_page.office.letter else ""
     if office_page.told.made is None or stale:
@@ -175,30 +83,12 @@ def _next(office_page: OfficePage, *, stale: bool) -> str:
     return "" if sent and sent.files.number == office_page.told.made.number else "sent"
 
 
-def _check(check: Check, address: str) -> CheckRow:
-    links = tuple(Link(_href(place, address), place.label) for place in check.places)
-    return CheckRow(check.title, str(check.state), MARKS[check.state], check.says, links)
-
-
 def _href(place: Place, address: str) -> str:
+    """Where a check is put right; ``address`` is that of the event."""
     event = address.partition("/")[0]
     event_address = f"{event}/{place.division}" if place.division else event
     url = reverse(place.page, args=[event_address, *place.parts])
     return f"{url}#{place.mark}" if place.mark else url
-
-
-def _files(office_page: OfficePage, address: str) -> tuple[FileRow, ...]:
-    office = office_page.office
-    return tuple(
-        FileRow(
-            office_file.name,
-            offices.says_of(office, office_file.name),
-            counted(len(office_file.data), "byte"),
-            offices.sha256(office_file.data),
-            reverse("office_file", args=[address, office.key, office_file.name]),
-        )
-        for office_file in office_page.files
-    )
 
 
 def _day(day: str) -> str:
@@ -311,32 +201,44 @@ ZIPPED = (1980, 1, 1, 0, 0, 0)  # the same files are the same folder
 
 @only_directors
 @require_safe
-def show_all(request: HttpRequest, division: Division) -> HttpResponse:
-    listed_offices = office_rows(division.event, today=timezone.localdate())
-    return render(request, "offices/send.html", {"offices": listed_offices})
-
-
-@only_directors
-@require_safe
 def show(request: HttpRequest, division: Division, office: str) -> HttpResponse:
     return _page(request, FRESH, division=division, office=office)
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division, office: str) -> HttpResponse:
     """An office’s page, with what was typed into its forms still there."""
-    office_page = _found(division, office)
-    letter = (
-        seen.form if isinstance(seen.form, LetterForm) else LetterForm.of(office_page.told.letter)
-    )
+    office_page, address = _found(division, office), events.address(division)
+    state, of_office, changes = office_page.told, office_page.office, office_page.since_sent
+    stale = state.made is not None and not office_page.as_created
     assert isinstance(request.user, Account)
-    sent = seen.form if isinstance(seen.form, SentForm) else None
-    shown = {
-        "page": page(office_page, events.address(division)),
-        "letter": letter,
-        "sent": sent or sent_form(office_page, request.user.name),
+    sent_today = {"sent_on": office_page.material.today, "sent_by": request.user.name}
+    typed = seen.form
+    values = {
+        "office": of_office,
+        "ready": office_page.ready,
+        "summary": _summary(office_page.checks),
+        "checks": [
+            (check, MARKS[check.state], [(_href(p, address), p.label) for p in check.places])
+            for check in office_page.checks
+        ],
+        "files": [
+            (file, offices.says_of(of_office, file.name), offices.sha256(file.data))
+            for file in (office_page.files if state.made and not stale else ())
+        ],
+        "folder": office_page.material.called(of_office.key, ".zip"),
+        "sheet": office_page.material.called(of_office.key, ".pdf"),
+        "made": state.made,
+        "created": _day(state.made.on) if state.made else "",
+        "stale": stale,
+        "sent": f"{_day(state.sent.on)} by {state.sent.by}" if state.sent else "",
+        "changes": changes[:MOST_CHANGES],
+        "more_changes": max(0, len(changes) - MOST_CHANGES),
+        "next": _next(office_page, stale=stale),
+        "letter": typed if isinstance(typed, LetterForm) else LetterForm.of(state.letter),
+        "sent_form": typed if isinstance(typed, SentForm) else SentForm(initial=sent_today),
         "refusal": seen.refusal,
     }
-    return render(request, "offices/office.html", shown, status=seen.status)
+    return render(request, "offices/office.html", values, status=seen.status)
 
 
 def _found(division: Division, office: str, *, anew: bool = False) -> OfficePage:
@@ -395,6 +297,9 @@ def note_sent(act: Act, division: Division, office: str) -> str:
         files=lifecycle.made_of(division.event, name, act.said["number"]),
     )
     return one_stop(f"Noted: sent to {name} by {act.said['sent_by'].strip()}.")
+
+
+change = by_name({"letter": save_letter, "create": create, "sent": note_sent})
 
 
 @only_directors

@@ -1,7 +1,7 @@
 """A paper shown, and printed: written down, then shown. Nothing is written of an archive."""
 
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -36,16 +36,17 @@ def printed(
     request: HttpRequest,
     desk: Desk,
     event: Event,
-    make_record: Callable[[], PrintRecord],
+    make_records: Callable[[], Sequence[PrintRecord]],
     address: str,
 ) -> HttpResponse:
-    """Write down that the paper is printed, unless it would be empty; then the paper itself."""
+    """Write down that the papers are printed, unless one would be empty; then the file itself."""
     try:
-        record = make_record()
+        records = make_records()
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
-    if not event.archived:
+    for record in () if event.archived else records:
         print_paper(desk, **asdict(record))
+        desk = replace(desk, key=None)  # the form’s key is spent with the first
     return redirect(address)
 
 
@@ -81,15 +82,15 @@ def show(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
 
 
 @only_with(Right.WORK)
-@acting(to("edit_player", "division", "entry"), page=not_printed, silent=True)
+@acting(to("player", "division", "entry"), page=not_printed, silent=True)
 def print_card(act: Act, division: Division, entry: UUID) -> Done:
     """Write down that it is printed; then show it."""
     whose = lookups.entry_of(division, entry)
 
-    def told() -> PrintRecord:
+    def records() -> list[PrintRecord]:
         number, card = _card(act.request, whose)
         phone_cards.refuse_nothing(card)
-        return prints.card_record(whose.division, number, card.phones)
+        return [prints.card_record(whose.division, number, card.phones)]
 
     address = reverse("phone_card", args=[division, entry])
-    return Done("", printed(act.request, act.desk, division.event, told, address))
+    return Done("", printed(act.request, act.desk, division.event, records, address))

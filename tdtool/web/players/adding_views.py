@@ -1,10 +1,9 @@
 """Add players: one by name, or a list with its preview; ratings offered from the kept list."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,7 @@ from django.urls import reverse
 from tdtool.english import counted, plural
 from tdtool.formats.player_lists import files as player_lists_files
 from tdtool.formats.player_lists import rating_list
-from tdtool.formats.player_lists.cells import BadCell, member_id_in, name_in, rating_in
+from tdtool.formats.player_lists.cells import member_id_in, name_in, rating_in
 from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList, Row
 from tdtool.models import Division, Entry
 from tdtool.models.accounts import Right
@@ -27,8 +26,9 @@ from tdtool.queries.rounds import missed
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS, PlayerLine
-from tdtool.web.players import late_views
-from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.players import attendance
+from tdtool.web.players.forms import Cell, sentence
+from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Pressed, Text, Texts, Ticked, Upload
 from tdtool.web.shell.refusals import only_with
 
@@ -97,20 +97,6 @@ class RatingsForm(ListForm):
         return " ".join(str(self.cleaned_data["name"]).split())
 
 
-class Cell(forms.CharField):
-    """What is typed is judged as the cell of a list."""
-
-    def __init__(self, reading: Callable[[str], Any], **options: Any) -> None:
-        super().__init__(**options)
-        self.reading = reading
-
-    def clean(self, value: Any) -> Any:
-        try:
-            return self.reading(super().clean(value))
-        except BadCell as bad:
-            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
-
-
 class OneForm(forms.Form):
     """One player, quickly; the cells are judged as those of a list."""
 
@@ -119,10 +105,6 @@ class OneForm(forms.Form):
     member_id = Cell(member_id_in, required=False, max_length=40)
     namesake = Ticked()
     here = Ticked()
-
-
-def sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 EVERY_OFFER = "every"
@@ -151,6 +133,11 @@ class SeenLine:
     @property
     def good(self) -> bool:
         return not self.row.faults and (self.sure or not self.row.doubt)
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong with it, beside its number."""
+        return [sentence(fault.partition(": ")[2]) for fault in self.row.faults]
 
     @property
     def member_id(self) -> str:
@@ -196,6 +183,18 @@ class Preview:
         return [line for line in self.lines if line.offer]
 
 
+def _form(request: HttpRequest, *, division: Division) -> PlayersForm | OneForm:
+    """The one player’s where a name was sent; else the list’s."""
+    if "name" in request.POST and not ("text" in request.POST or request.FILES):
+        return OneForm(request.POST)
+    return PlayersForm(posted(request), request.FILES or None)
+
+
+def _back(request: HttpRequest, form: forms.Form, *, division: Division) -> HttpResponse:
+    next_page = "add_players" if isinstance(form, OneForm) else "players"
+    return to(next_page, "division")(request, form, division=division)
+
+
 def _looked(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     """The list of the form as it was read, or the one player of the other form."""
     if isinstance(seen.form, OneForm):
@@ -207,9 +206,12 @@ def _looked(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResp
 
 
 @only_with(Right.CHECK_IN)
-@acting(to("players", "division"), form=PlayersForm, page=_looked, opens=True)
+@acting(_back, form=_form, page=_looked, opens=True)
 def add(act: Act, division: Division) -> str | Done:
-    """Look at a list first; then take its good lines, and keep the others in the form."""
+    """One player; or a list, looked at first: then its good lines, and the others stay in the
+    form."""
+    if isinstance(act.form, OneForm):
+        return _add_one(act, division)
     if act.form.looks:
         return Done("", _looked(act.request, Seen(act.form), division=division))
     read = _marked(division, act.form.list)
@@ -233,10 +235,8 @@ def add(act: Act, division: Division) -> str | Done:
     )
 
 
-@only_with(Right.CHECK_IN)
-@acting(to("add_players", "division"), form=OneForm, page=_looked)
-def add_one(act: Act, division: Division) -> Done:
-    """One player by name, rating and member id, as looked up or as typed."""
+def _add_one(act: Act, division: Division) -> Done:
+    """By name, rating and member id, as looked up or as typed."""
     form_data = act.said
     row = Row(1, "", form_data["name"], form_data["rating"], form_data["member_id"])
     [row] = _marked(division, PlayerList((row,), ())).rows
@@ -246,8 +246,8 @@ def add_one(act: Act, division: Division) -> Done:
         raise Namesake(f"{row.doubt}. Are they the same person?")
     plays_from, [entry] = _bring(act, division, _lines([SeenLine(row, sure=form_data["namesake"])]))
     rated = "unrated" if row.rating is None else f"rated {row.rating}"
-    if late_views.can_sit_down(entry) and act.desk.by.may(Right.LATE, division.event):
-        return Done(f"{row.name} added, {rated}.", redirect("seat_late", division, entry.uuid))
+    if attendance.can_sit_down(entry) and act.desk.by.may(Right.LATE, division.event):
+        return Done(f"{row.name} added, {rated}.", redirect("player", division, entry.uuid))
     next_page = redirect(f"{reverse('add_players', args=[division])}?one=1")
     return Done(f"{row.name} added, {rated}{plays_from}.", next_page)
 

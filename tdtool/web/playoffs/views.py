@@ -330,7 +330,7 @@ def start_planned(act: Act, division: Division) -> str:
 @acting(PAGE, form=_plan_form, page=_page)
 def plan(act: Act, division: Division) -> str:
     starting.plan(act.desk, division=str(division.uuid), **act.form.told())
-    return "Play-off planned. The day page will offer it."
+    return "Play-off planned. The desk will offer it."
 
 
 @acting(PAGE)

@@ -1,9 +1,9 @@
 """The small question of an open page, every five seconds: who else is there, and is it old?
 
-``/e/EVENT/here/`` answers {v, state, says}, or 204 where ``v`` is still so. The address that a page
-carries is signed for ten minutes; under it the answer comes from memory, before sessions are
-looked at, and takes no query while nothing was done. After that the session is asked once, and the
-answer carries a new address.
+``/e/EVENT/here/`` answers {v, state, says, tables}, or 204 where ``v`` is still so. The address
+that a page carries is signed for ten minutes; under it the answer comes from memory, before
+sessions are looked at, and takes no query while nothing was done. After that the session is asked
+once, and the answer carries a new address.
 """
 
 import hashlib
@@ -83,16 +83,24 @@ def is_at(
 
 def others(event: str, tab: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """Where everybody else of the event is; "" where nobody is."""
-    at = clock()
-    with _lock:
-        event_places = {key: place for key, place in _here.items() if key[0] == event}
-    places = [
-        place for key, place in event_places.items() if key[1] != tab and at - place.at < GONE_AFTER
-    ]
+    places = _others(event, tab, at=clock())
     if not places:
         return ""
     sentences = [place.says for place in places[:NAMED]]
     return f"{listed(sentences)} · {counted(len(places) + 1, 'desk')}"
+
+
+def tables(event: str, tab: str, *, clock: Callable[[], float] = time.monotonic) -> dict[int, str]:
+    """By table who else is at it."""
+    return {place.table: place.account for place in _others(event, tab, at=clock()) if place.table}
+
+
+def _others(event: str, tab: str, *, at: float) -> list[Place]:
+    with _lock:
+        event_places = {key: place for key, place in _here.items() if key[0] == event}
+    return [
+        place for key, place in event_places.items() if key[1] != tab and at - place.at < GONE_AFTER
+    ]
 
 
 def forget_all() -> None:
@@ -135,7 +143,11 @@ def _answer(request: HttpRequest, slug: str, who: dict[str, Any], ask: str = "")
     if TAB.fullmatch(tab) and PAGE.fullmatch(page) and who["desk"]:
         at = int(table) if TABLE.fullmatch(table) else 0
         is_at(slug, tab, account=who["name"], page=page, table=at)
-    answer_data = {"state": last_of(slug)[:16], "says": others(slug, tab)}
+    answer_data = {
+        "state": last_of(slug)[:16],
+        "says": others(slug, tab),
+        "tables": tables(slug, tab),
+    }
     v = hashlib.sha256(f"{answer_data}".encode()).hexdigest()[:12]
     if not ask and v == request.GET.get("v"):
         answer: HttpResponse = HttpResponse(status=204)

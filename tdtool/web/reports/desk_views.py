@@ -190,11 +190,6 @@ class GameForm(ActForm):
     game = Named()
 
 
-class CountingForm(ActForm):
-    counting = Text(longest=8)
-    minutes = WholeNumber("Minutes for corrections")
-
-
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = {
@@ -246,9 +241,3 @@ def again(act: Act, division: Division) -> str:
 def dismiss(act: Act, division: Division) -> str:
     phone_report = by_desk.dismiss(act.desk, game=str(act.said["game"]))
     return f"Table {phone_report.game.table_number}: dismissed."
-
-
-@acting(to("settings", "division"), form=CountingForm)
-def set_counting(act: Act, division: Division) -> str:
-    by_desk.set_counting(act.desk, **act.said)
-    return "Reports by phone: saved."

@@ -56,8 +56,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         now=now,
         how=draw_offer.dealt(round_.method, round_.draw_seed),
         checks=_checks(round_, at_tables, cards, field),
-        open_tables=[table.number for table in at_tables if table.state != "accepted"],
-        to_check=[card.table for card in cards if card.state == "doubtful"],
+        states={table.number: now_at[table.game.pk] for table in at_tables},
         starts=[table.seats[0].starts for table in at_tables if table.state == "blank"],
     )
     return TableRoundPage(
@@ -226,9 +225,9 @@ def page_of(
         values["face"] = clocks.face(page.clock, at=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page, division)
-        values["none_in"] = values["can_take_back"] and not page.disputed
-    elif isinstance(page, PairRoundPage):
-        values["none_in"] = not page.on_record and not page.disputed
+    if isinstance(page, TableRoundPage | PairRoundPage):
+        at_tables = page.cards if isinstance(page, TableRoundPage) else page.rows
+        values["none_in"] = not page.disputed and not any(table.has_slip for table in at_tables)
     shown, part = _with_part(page, request.GET.dict())
     values |= {"page": shown, "whole": page, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
@@ -286,5 +285,4 @@ def _while_played(page: TableRoundPage, division: Division) -> dict[str, object]
     return {
         "unseated": checks.removed(round_, kept_field(division)),
         "removable": [card for card in blank if len(card.seats) > LEAST],
-        "can_take_back": len(blank) == len(page.cards),
     }

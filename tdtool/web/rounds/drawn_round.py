@@ -1,6 +1,6 @@
 """What the page of every drawn round says, whoever sits at its tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from tdtool.english import listed, plural
@@ -9,12 +9,13 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks as draft_checks
-from tdtool.queries.rounds import clocks
+from tdtool.queries.rounds import clocks, round_state
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import first_draws
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.values import ClauseNote
-from tdtool.web.papers.views import is_old
+from tdtool.web.papers.out_of_date import is_old
 from tdtool.web.rounds.values import HandEdit, RoundPage
 
 
@@ -25,14 +26,12 @@ def of_round(
     now: datetime,
     how: str,
     checks: Sequence[ClauseNote],
-    open_tables: Sequence[int],
-    to_check: Sequence[int] = (),
+    states: Mapping[int, TableState],
     starts: Sequence[int | None] = (),
 ) -> RoundPage:
-    """``open_tables``: those without an accepted slip; ``to_check``: whose slips ask for
-    something; ``starts``: of tables without any slip, when the first seat plays (None: nobody
-    knows)."""
-    disputed = slip_states.disputed_tables(round_) if round_.is_posted else []
+    """``states``: what its tables are, by their numbers; ``starts``: of tables without any slip,
+    when the first seat plays (None: nobody knows)."""
+    state = round_state.of_round(round_, field, states)
     return RoundPage(
         number=round_.number,
         state=str(round_.state),
@@ -41,9 +40,9 @@ def of_round(
         how=how,
         stage=round_.stage,
         checks=tuple(checks),
-        incomplete=tuple(slip_states.with_disputed(open_tables, disputed)),
-        disputed=tuple(disputed),
-        to_check=tuple(to_check),
+        incomplete=state.open,
+        disputed=state.disputed,
+        to_check=state.to_check,
         different=open_rounds.of_round(round_, field),
         edits=tuple(
             HandEdit(edit["what"], edit["reason"], edit["by"])
@@ -51,6 +50,9 @@ def of_round(
         ),
         revision=round_.revision,
         come_since=bool(draft_checks.come_since(round_, field)),
+        stays_posted=slip_states.why_stays_posted(round_)
+        if round_.state == RoundState.POSTED
+        else "",
         reprint=round_.state == RoundState.POSTED and round_.revision > 1 and is_old(round_),
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,

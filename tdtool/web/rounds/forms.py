@@ -79,10 +79,6 @@ class ForfeitForm(PlayForm):
     act = "forfeit"
 
 
-class InsteadForm(PlayForm):
-    act = "instead"
-
-
 class RoundItCameFrom(forms.Field):
     """The number of the round on whose page a form stands."""
 

@@ -16,7 +16,6 @@ from tdtool.queries.rounds import checks, draw_of_pairs, drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.pairings import before, counting
 from tdtool.queries.rounds.values import PairRow
-from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.values import ClauseNote
 from tdtool.services.rounds.draw_pairs import LEAST
@@ -120,15 +119,15 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
     at_tables = tables.of_round(round_) if round_.is_posted else []
     rows_read = drawn_pairs.read(round_, field=known, at_tables=at_tables)
     slips = {table.game.pk: table for table in at_tables}
-    pair_rows = drawn_pairs.rows_of(rows_read, slips, table_state.of_tables(at_tables, at=now))
+    states = table_state.of_tables(at_tables, at=now)
+    pair_rows = drawn_pairs.rows_of(rows_read, slips, states)
     page = drawn_round.of_round(
         round_,
         known,
         now=now,
         how=_how(round_),
         checks=_checks(rows_read, pair_rows),
-        open_tables=[table.number for table in slips.values() if table.state != "accepted"],
-        to_check=[row.table for row in pair_rows if row.state == "doubtful"],
+        states={table.number: states[row] for row, table in slips.items()},
         starts=[row.first.order for row in pair_rows if not row.has_slip and row.kind == "played"],
     )
     return PairRoundPage(
@@ -139,7 +138,6 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
         byes=tuple(drawn_pairs.side(rows_read, seat) for seat in drawn_pairs.bye_seats(rows_read)),
         assigned=rules.of_division(division).assigned_starts,
         offer=None if round_.is_posted or round_.is_play_off else _again(rows_read, rounds, said),
-        on_record=round_.is_posted and slip_states.has_record(round_),
     )
 
 

@@ -60,6 +60,7 @@ class RoundPage:
     to_check: tuple[int, ...] = ()  # tables whose slips ask for something
     different: tuple[Different, ...] = ()  # by today’s scores
     edits: tuple[HandEdit, ...] = ()
+    stays_posted: str = ""  # why it can't be a draft again, as a clause
     revision: int = 0  # of what was posted
     reprint: bool = False  # a paper of it was printed before the last change of seats
     posted_at: datetime | None = None
@@ -145,7 +146,6 @@ class PairRoundPage(RoundPage):
     byes: tuple[PairSide, ...] = ()
     assigned: bool = True  # whether pairing says who starts
     offer: DrawOffer | None = None
-    on_record: bool = False  # a slip or a forfeit stands, so that it isn't taken back
 
     @property
     def blank(self) -> tuple[PairRow, ...]:
@@ -206,31 +206,6 @@ class PairChange:
     def whole(self) -> bool:
         """Whether it could be made."""
         return self.one is not None and self.other is not None and not self.refusal
-
-
-@dataclass(frozen=True)
-class PlanRow:
-    """A round of the plan; a drawn one is as it is."""
-
-    number: int
-    state: str
-    how: str  # of a drawn one: "Swiss, after round 3"
-    methods: tuple[Choice, ...]
-    bases: tuple[Choice, ...]
-    session: str  # as it was typed, where it was refused
-    repeats: tuple[Choice, ...]  # how often two who meet may have met
-
-
-@dataclass(frozen=True)
-class PlanPage:
-    """How every round will be drawn."""
-
-    line: str  # "Fontes 1–3, Swiss 4–11, KOTH 12"
-    by_field: bool  # nobody has planned: it follows from how many play
-    players: int
-    rows: tuple[PlanRow, ...]
-    version: int
-    last_methods: tuple[Choice, ...] = ()  # for contenders
 
 
 # A table of a round as its pages draw it, with one line on why it isn’t done.

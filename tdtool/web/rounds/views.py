@@ -9,27 +9,22 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import clock, counted
 from tdtool.models import Division, Round, Seat
-from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.hall import names, screens_first
 from tdtool.queries.rounds import clocks as clock_queries
-from tdtool.queries.rounds import taken_seats
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.queries.slips import refusals
-from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 from tdtool.services.acts import Desk, Stale
 from tdtool.services.rounds import clock as clocks
-from tdtool.services.rounds import forfeits, seats
+from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import plan as round_plan
 from tdtool.services.rounds.rows import RoundRefused
-from tdtool.services.slips import rulings
 from tdtool.web.rounds.answer import page_of, typed_again
 from tdtool.web.rounds.draft import draw_offer, drawing, under_way
 from tdtool.web.rounds.forms import (
@@ -38,7 +33,6 @@ from tdtool.web.rounds.forms import (
     DrawPairsForm,
     DrawTablesForm,
     ForfeitForm,
-    InsteadForm,
     LeaveForm,
     PlayForm,
     TeamsForm,
@@ -150,38 +144,6 @@ def forfeit(act: Act, division: Division, number: int) -> str:
     forfeits.forfeit(who, game=str(seat.game.uuid), missing=missing, reason=act.said["reason"])
     name = seat.entry.name
     return f"Both players of {name}’s game forfeit." if both_missing else f"{name} forfeits."
-
-
-@acting(GAME_ROUND, form=InsteadForm, page=typed_again)
-def bye_plays(act: Act, division: Division, number: int) -> str:
-    """Who has the bye plays the game of one who isn’t there, and who isn’t loses as by forfeit."""
-    reason = act.said["reason"]
-    seat, _ = seat_named(division, number, act.desk, act.said["entry"])
-    bye = taken_seats.bye_of(seat.round)
-    if bye is None or seat.game.kind != GameKind.PLAYED:
-        raise Nobody("Nobody has a bye to give up in this round now. Reload the page.")
-    if slip_states.has_slip(seat.game):
-        raise Nobody(refusals.stays(seat.game.table_number))
-    seats.swap(
-        act.desk,
-        round=str(seat.round.uuid),
-        player=str(seat.entry.uuid),
-        other=str(bye.entry.uuid),
-        reason=reason,
-    )
-    loss = overtime.forfeit(rules.of_division(division), missing=True)
-    rulings.credit(
-        replace(act.desk, key=None, version=None),
-        game=str(bye.game.uuid),
-        place=bye.place,
-        points=loss.spread,
-        reason=reason,
-    )
-    table = seat.game.table_number
-    return (
-        f"{bye.entry.name} plays at table {table}; {seat.entry.name} loses by {abs(loss.spread)}. "
-        "Print the table’s slip again."
-    )
 
 
 @acting(GAME_ROUND, form=PlayForm, page=typed_again)

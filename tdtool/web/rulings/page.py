@@ -1,19 +1,15 @@
-"""A game's page for corrections and rulings: the facts it needs, and what could be done now."""
+"""What could be corrected and ruled on at a game: the part of its slip's page that says so."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
 from tdtool.engine import clauses
 from tdtool.engine.remedies import corrections, overtime
-from tdtool.models import Game
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.rounds import missed
-from tdtool.queries.slips import slip, table_state, tables
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.values import LedgerRow
+from tdtool.queries.slips import tables
 
 
 @dataclass(frozen=True)
@@ -44,11 +40,8 @@ class RulingsPage:
     """A game with what can be corrected by its rules, and ruled on."""
 
     uuid: str
-    round_number: int
-    table: int | None
     kind: str
     state: str
-    shows: str  # what its table is
     version: int
     rated: bool
     seats: tuple[RuledSeat, ...]
@@ -60,7 +53,6 @@ class RulingsPage:
     has_clocks: bool
     no_forfeit: str  # why it can't be forfeited, a sentence; "": it can
     clauses: tuple[tuple[str, str], ...]  # of the division's rules, to choose from
-    ledger: tuple[LedgerRow, ...]
     preview: tuple[Becomes, ...] = ()
 
     @property
@@ -73,19 +65,18 @@ class RulingsPage:
         return self.played or all(seat.credit is not None for seat in self.seats)
 
 
-def page(game: Game, *, preview: corrections.Correction | None = None) -> RulingsPage:
+def of_table(
+    table: tables.TableRows, *, preview: corrections.Correction | None = None
+) -> RulingsPage:
     """``preview``: a correction that is looked at before it is done."""
-    division = game.round.division
-    system, table = rules.of_division(division), tables.of_games([game])[0]
+    game = table.game
+    system = rules.of_division(game.round.division)
     seats = tuple(_seat(seat) for seat in table.seats)
     state = slip_states.of_game(game)
     return RulingsPage(
         uuid=str(game.uuid),
-        round_number=game.round.number,
-        table=game.table.number if game.table else None,
         kind=game.kind,
         state=state if game.kind == GameKind.PLAYED else "",
-        shows=table_state.of_table(table, at=timezone.now()).state,
         version=game.version,
         rated=game.rated,
         seats=seats,
@@ -99,7 +90,6 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
             system, game, posted=game.round.is_posted, has_slip=table.report is not None
         ),
         clauses=tuple((clause.id, clause.text) for clause in clauses.of(system.id)),
-        ledger=slip.ledgers([game]).get(game.pk, ()),
         preview=_becomes(seats, preview) if preview else (),
     )
 

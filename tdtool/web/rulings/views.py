@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime as engine_clock
@@ -18,10 +18,10 @@ from tdtool.queries.rounds import missed
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import Refused
 from tdtool.services.slips import corrections, rulings
-from tdtool.web.rulings import page as ruling_queries
-from tdtool.web.shell import event_of_page
-from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.acting import Act, Done, Seen, acting
+from tdtool.web.shell.addresses import as_typed
 from tdtool.web.shell.fields import TORN, ActForm, Text, Ticked, WholeNumber, YesOrNo
+from tdtool.web.slips import views as slip_views
 
 # The forms of corrections and rulings on a game; ``part``: where on the page each stands.
 
@@ -50,7 +50,7 @@ class CorrectForm(RulingsForm):
     later = Ticked()
     of = Text()
     reason = Text()
-    part = "correct"
+    part = "error"
 
     def clean_of(self) -> str:
         return "total" if self.cleaned_data["of"] == "total" else "move"
@@ -133,7 +133,12 @@ class LateForm(RulingsForm):
     part = "late"
 
 
-RULINGS = to("rulings", "division", "game")
+def _back(request: HttpRequest, form: ActForm, *, division: Division, game: UUID) -> HttpResponse:
+    """To the slip; the game of a bye has a page of its own."""
+    game_row, slug = _game(division, game), as_typed(request, division)
+    if game_row.table is None:
+        return redirect("game", slug, game)
+    return redirect("slip", slug, game_row.round.number, game_row.table.number)
 
 
 @require_safe
@@ -183,7 +188,7 @@ def _again(request: HttpRequest, seen: Seen, *, division: Division, game: UUID) 
     return _page(request, _game(division, game), seen)
 
 
-@acting(RULINGS, form=CorrectForm, page=_again)
+@acting(_back, form=CorrectForm, page=_again)
 def correct(act: Act, division: Division, game: UUID) -> str:
     lines = corrections.by_rule(
         act.desk,
@@ -194,7 +199,7 @@ def correct(act: Act, division: Division, game: UUID) -> str:
     return f"Corrected: {counted(len(lines), 'line')} added to the slip."
 
 
-@acting(RULINGS, form=PointsForm, page=_again)
+@acting(_back, form=PointsForm, page=_again)
 def points(act: Act, division: Division, game: UUID) -> str:
     meant = _game(division, game)
     data = {name: value for name, value in act.said.items() if name != "what"}
@@ -208,7 +213,7 @@ def points(act: Act, division: Division, game: UUID) -> str:
     return f"{name}: {what} {signed(line.points)} saved. Scores now: {scores_text}."
 
 
-@acting(RULINGS, form=ResultForm, page=_again)
+@acting(_back, form=ResultForm, page=_again)
 def result(act: Act, division: Division, game: UUID) -> str:
     game_row, data = _game(division, game), act.said
     results = data.pop("result")
@@ -216,7 +221,7 @@ def result(act: Act, division: Division, game: UUID) -> str:
     return "Ruling saved."
 
 
-@acting(RULINGS, form=CreditForm, page=_again)
+@acting(_back, form=CreditForm, page=_again)
 def credit(act: Act, division: Division, game: UUID) -> str:
     game_row = _game(division, game)
     line = rulings.credit(act.desk, game=str(game_row.uuid), **act.said)
@@ -224,13 +229,13 @@ def credit(act: Act, division: Division, game: UUID) -> str:
     return f"{_name(game_row, line.seat.place)}’s {game_row.kind} now counts {worth}."
 
 
-@acting(RULINGS, form=RateForm, page=_again)
+@acting(_back, form=RateForm, page=_again)
 def rate(act: Act, division: Division, game: UUID) -> str:
     rulings.rated(act.desk, game=str(_game(division, game).uuid), **act.said)
     return "Game rated." if act.said["rated"] else "Game not rated; it counts in the standings."
 
 
-@acting(RULINGS, form=LateForm, page=_again)
+@acting(_back, form=LateForm, page=_again)
 def late(act: Act, division: Division, game: UUID) -> str | Done:
     """Somebody isn't here: their clock is started, or they have come."""
     game_row, place = _game(division, game), act.said["place"]
@@ -246,14 +251,7 @@ def late(act: Act, division: Division, game: UUID) -> str | Done:
 def _page(
     request: HttpRequest, game: Game, seen: Seen, *, preview: Correction | None = None
 ) -> HttpResponse:
-    values = {
-        "page": ruling_queries.page(game, preview=preview),
-        **event_of_page.shown_in(request, game.round.division),
-        "typed": seen.typed,
-        "open": seen.form.part,
-        "refusal": seen.refusal,
-    }
-    return render(request, "rulings/rulings.html", values, status=seen.status)
+    return slip_views.page_of(request, game, seen, preview=preview)
 
 
 def _game(division: Division, uuid: UUID) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeGuard
@@ -10,8 +10,9 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import ResolverMatch
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tdtool.models import Event, JournalEntry
@@ -204,6 +205,25 @@ def button(view: View) -> View:
     pressed = require_POST(view)
     pressed.is_page = False  # type: ignore[attr-defined]  # for web.accounts.signed_out
     return pressed
+
+
+def by_name(views: Mapping[str, View]) -> View:
+    """The view of an address that ends in the name of an act: each keeps its own right."""
+
+    def view(request: HttpRequest, *, act: str, **address_parts: Any) -> HttpResponse:
+        if act not in views:
+            raise Http404(f"Nothing here is called “{act[:40]}”.")
+        return views[act](request, **address_parts)
+
+    view.__module__ = next(iter(views.values())).__module__
+    view.views = views  # type: ignore[attr-defined]  # for those who ask what is done there
+    return view
+
+
+def view_at(match: ResolverMatch) -> View:
+    """What answers at an address, of several under one name the one that it names."""
+    views: Mapping[str, View] = getattr(match.func, "views", {})
+    return views.get(match.kwargs.get("act", ""), match.func)
 
 
 def acting(

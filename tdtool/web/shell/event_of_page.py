@@ -89,10 +89,13 @@ class Tab:
     here: bool = False
 
 
+OF_ALL_DIVISIONS = ("in_hall", "in_hall_act")  # names of addresses
+
+
 def _tabs(request: HttpRequest, event: EventView | None) -> tuple[Tab, ...]:
-    """The tabs of the page; () where the event has one division only."""
+    """The tabs of the page; () where the event has one division only, or the page is of all."""
     match = request.resolver_match
-    if match is None or not event or not event.divisions:
+    if match is None or not event or not event.divisions or match.url_name in OF_ALL_DIVISIONS:
         return ()
     division = match.kwargs["division"]
     named = addresses.names_division(request, division)

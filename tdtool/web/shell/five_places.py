@@ -47,35 +47,23 @@ DESK = Place(
 )
 PLAYERS = Place("players", "Players", "p", _subjects("players"))
 STANDINGS = Place("standings", "Standings", "s", _subjects("standings playoffs"))
-HALL = Place(
-    "papers",
-    "Hall",
-    "h",
-    _subjects("papers displays streams hall"),
-    (Leaf("displays", "Displays", "score"), Leaf("streams", "Streams", "direct")),
-)
+HALL = Place("in_hall", "Hall", "h", _subjects("papers in_hall hall"))
 EVENT = Place(
-    "history",
+    "event",
     "Event",
     "v",
     _subjects("events exchange history offices accounts records follow"),
-    (
-        Leaf("settings", "Settings", "direct"),
-        Leaf("export", "Export", "score"),
-        Leaf("games", "Games"),
-    ),
+    (Leaf("history", "History"), Leaf("games", "Games")),
 )
 PLACES = (DESK, PLAYERS, STANDINGS, HALL, EVENT)
-ELSEWHERE = {"plan_views": EVENT}  # modules whose pages lie in another place than their folder
 
 
 def of_page(match: ResolverMatch) -> Place | None:
     """Where the page lies whose address was resolved; None where it is a page of no event."""
     if "division" not in match.kwargs:
         return None
-    _, _, subject, *rest = match.func.__module__.split(".")
-    place = ELSEWHERE.get(rest[-1]) if rest else None
-    return place or next((place for place in PLACES if subject in place.subjects), None)
+    _, _, subject, *_ = match.func.__module__.split(".")
+    return next((place for place in PLACES if subject in place.subjects), None)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tdtool.engine.final_words import by_system
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import clock, minus
-from tdtool.models import Account, Event, Game, Report
+from tdtool.models import Account, Event, Report
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
@@ -16,7 +16,7 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import first_draws, slip, table_state, tables
+from tdtool.queries.slips import first_draws, slip, table_state
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.doubts import RECORD, Doubt, Doubts
 from tdtool.queries.slips.table_state import TableState
@@ -198,14 +198,16 @@ class SlipPage:
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
     now: TableState | None = None  # what its table is
 
-
-def page(game: Game, *, by: Account) -> SlipPage:
-    """The slip as it is now, for the account that looks at it."""
-    return of_table(tables.of_games([game])[0], by=by)
+    @property
+    def signed_alike(self) -> str:
+        """How and when all have signed, where all did so at once; "" else."""
+        ways = {seat.signed_by for seat in self.seats}
+        changed = any(seat.signed_before for seat in self.seats)
+        return next(iter(ways)) if len(ways) == 1 and not changed else ""
 
 
 def of_table(table: TableRows, *, by: Account) -> SlipPage:
-    """The same, of a table that was read."""
+    """The slip as it is now, for the account that looks at it."""
     game, division = table.game, table.game.round.division
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime
 from tdtool.engine.remedies import overtime as engine_clock
+from tdtool.engine.remedies.corrections import Correction
 from tdtool.english import counted, signed
 from tdtool.models import Account, Division, Game
 from tdtool.papers.register.papers import PaperName
@@ -20,9 +21,11 @@ from tdtool.queries import rules
 from tdtool.queries.slips import first_draws as queries
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import tables
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.desk.views import signed_by_all
+from tdtool.web.rulings import page as rulings_page
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
@@ -329,15 +332,19 @@ def _open(page: SlipPage, seen: Seen) -> str:
     return "settle" if corrects else str(seen.form.part)
 
 
-def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpResponse:
-    """The slip; with a form that came back, its part of the page is open."""
-    seen = seen or Seen(SlipForm())
+def page_of(
+    request: HttpRequest, game: Game, seen: Seen = FRESH, *, preview: Correction | None = None
+) -> HttpResponse:
+    """The slip with all that can be done to it; with a form that came back, its part is open.
+    ``preview``: a correction that is looked at before it is done."""
     typed = seen.typed
     assert isinstance(request.user, Account)
-    page = _as_typed(slip_page.page(game, by=request.user), typed)
+    table = tables.of_games([game])[0]
+    page = _as_typed(slip_page.of_table(table, by=request.user), typed)
     number, at = page.round_number, (page.table,)
     values = {
         "page": page,
+        "ruled": rulings_page.of_table(table, preview=preview),
         "decisions": page.decisions,
         "may_settle": True,
         "came": getattr(seen.form, "cleaned_data", {}).get("came", ""),
@@ -346,8 +353,9 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
         **event_of_page.shown_in(request, game.round.division),
         "refusal": seen.refusal,
         "open": (opened := _open(page, seen)),
+        "more_open": opened in ("points", "result", "clock", "started", "rate", "back", "error"),
         "typed": typed or _correction_offered(page),
-        "corrects": {} if opened == "settle" else typed or _correction_offered(page),
+        "corrects": typed if opened == "correct" else _correction_offered(page),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
     }

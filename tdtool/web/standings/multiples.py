@@ -87,12 +87,12 @@ def so_far(places: Sequence[int | None], *, last: int) -> SafeString:
     if len(ranked) < 2:
         return SafeString("")
     points = _points(ranked, len(places), last, wide=SO_FAR, high=HIGH)
-    said = ", ".join("–" if place is None else str(place) for place in places)
+    in_words = ", ".join("–" if place is None else str(place) for place in places)
     x, y = points[-1]
     return _picture(
         "so-far",
         SO_FAR,
-        f"<title>Place after each round: {said}</title>{_line(points)}"
+        f"<title>Place after each round: {in_words}</title>{_line(points)}"
         f'<circle cx="{x}" cy="{y}" r="2.4"/>',
     )
 
@@ -131,20 +131,22 @@ def finish(
 ) -> SafeString:
     """The places that are still open, those with a prize in colour; with their ``share`` of the
     simulated endings each as tall as the root of it, so that a rare one is seen, too."""
-    one = FINISH / of
+    width = FINISH / of
     if share is None:
         parts = (places.best, min(places.worst, paid)), (max(places.best, paid + 1), places.worst)
-        bars = [(first, (last - first + 1) * one, 8.0) for first, last in parts if first <= last]
+        bars = [(first, (last - first + 1) * width, 8.0) for first, last in parts if first <= last]
         floor = MIDDLE + 4
     else:
         open_places = range(places.best, places.worst + 1)
         shares = [(place, share(place)) for place in open_places]
         bars = [
-            (place, max(1.0, one - 1), 26 * often**0.5) for place, often in shares if often >= SEEN
+            (place, max(1.0, width - 1), 26 * often**0.5)
+            for place, often in shares
+            if often >= SEEN
         ]
         floor = HIGH - 1
     boxes = "".join(
-        f'<rect{CLASS_PAID if place <= paid else ""} x="{(place - 1) * one:.1f}" '
+        f'<rect{CLASS_PAID if place <= paid else ""} x="{(place - 1) * width:.1f}" '
         f'y="{floor - tall:.1f}" width="{max(2.0, wide):.1f}" height="{tall:.1f}"/>'
         for place, wide, tall in bars
     )

@@ -58,15 +58,15 @@ class StillOpen:
 
     def _finish(self, at: int) -> Finish:
         race, endings, line = self.race, self.endings, self.race.lines[at]
-        places, says = sentences.finish_said(line.finish), sentences.says(race, line)
+        places, sentence = sentences.finish_said(line.finish), sentences.says(race, line)
         picture = multiples.finish(
             line.finish,
             of=len(race.lines) + race.ahead,
             paid=self.paid,
-            says=f"{places}. {says}",
+            says=f"{places}. {sentence}",
             share=(lambda place: self._often(endings, at, place)) if endings else None,
         )
-        return Finish(picture, places, says, self._prize(at) if endings and self.paid else "")
+        return Finish(picture, places, sentence, self._prize(at) if endings and self.paid else "")
 
     def _often(self, endings: Endings, at: int, place: int) -> float:
         return endings.places[at][place - self.race.first] / endings.count

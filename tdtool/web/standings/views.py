@@ -154,8 +154,8 @@ def _settings_form(request: HttpRequest, *, division: Division) -> LastRoundsFor
 
 
 @require_POST
-@where_wins_rank
 @only_directors
+@where_wins_rank
 @acting(to("standings", "division"), form=_settings_form, page=_page)
 def set_last_rounds(act: Act, division: Division) -> str:
     plan.set_last(act.desk, division=str(division.uuid), **act.said)
@@ -313,11 +313,11 @@ def _cut(
 ) -> tuple[int, str] | None:
     """After how many rows of this page the cut stands, and what it says."""
     if isinstance(listing, TableStandings):
-        after, says = listing.cut_after, listing.cut_says
+        after, sentence = listing.cut_after, listing.cut_says
     else:
-        after, says = _prize_cut(division_results, listing)
+        after, sentence = _prize_cut(division_results, listing)
     at = (after or 0) - part.first + 1
-    return (at, says) if 0 < at <= len(part.rows) else None
+    return (at, sentence) if 0 < at <= len(part.rows) else None
 
 
 def _prize_cut(division_results: Results, listing: PairStandings) -> tuple[int, str]:
@@ -329,16 +329,16 @@ def _prize_cut(division_results: Results, listing: PairStandings) -> tuple[int, 
     if not listing.after or not above:
         return 0, ""
     lowest = ordinal(max(places))
-    says = f"{'a prize for' if max(places) == 1 else 'prizes to'} {lowest} place"
+    sentence = f"{'a prize for' if max(places) == 1 else 'prizes to'} {lowest} place"
     if listing.is_final or above == len(lines):
-        return above, says
+        return above, sentence
     last, following = lines[above - 1], lines[above]
     wins, spread = last.wins - following.wins, last.spread - following.spread
     behind = f"{figure(wins)} {'win' if wins <= 1 else 'wins'}" if wins else (
         f"{counted(spread, 'point')} of spread"
     )  # fmt: skip
     level = not wins and spread <= 0
-    return above, says if level else f"{says}; {following.who.name} is {behind} behind"
+    return above, sentence if level else f"{sentence}; {following.who.name} is {behind} behind"
 
 
 def _why(

@@ -30,7 +30,7 @@ UNDER = "/o/"
 READS = ("GET", "HEAD")
 PLAIN = "text/plain; charset=utf-8"
 NAMED = re.compile(rf"([a-z0-9-]+)-([1-{MOST}])")
-NO_STREAM = "There is no such stream. Copy the address from the Streams page."
+NO_STREAM = "There is no such stream. Copy the address from the Hall page."
 
 
 @login_not_required
@@ -75,7 +75,7 @@ def _text(stream: str, field: str) -> str:
         raise Http404(NO_STREAM)
     field_texts = texts_of(game)
     if field not in field_texts:
-        raise Http404(f"There is no field “{field[:30]}”. The Streams page lists them.")
+        raise Http404(f"There is no field “{field[:30]}”. The Hall page lists them.")
     return field_texts[field]
 
 

@@ -67,4 +67,4 @@ def test_a_round_of_two_hundred_is_a_draft_within_a_second(database: Database) -
     post = desk.open(at).form(f"{at}post/")
     timed("posted, with its backup", lambda: desk.send(post))
     timed("the posted round", lambda: desk.open(at))
-    timed("the plan", lambda: desk.open("/e/day/plan/"))
+    timed("the plan", lambda: desk.open("/e/day/event/"))

@@ -20,7 +20,7 @@ def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the
 ) -> None:
     desk, base = visit.page, demo_process.address
     desk.goto(demo_process.wait_for("Sign in:"))
-    desk.goto(f"{base}/e/demo/displays/")
+    desk.goto(f"{base}/e/demo/hall/")
     desk.get_by_role("button", name="Add a display").click()
     card = desk.locator(".display-card")
     tv = desk.context.new_page()
@@ -31,6 +31,7 @@ def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the
     tv.evaluate("document.body.insertAdjacentHTML('beforeend', '<i id=same></i>')")
     for screen in ("Standings", "Results", "Pairings by table"):
         named = screen.replace("Pairings", "Pairings and seating")
+        card.get_by_text("Show …").click()
         desk.get_by_role("button", name=named, exact=True).click()
         expect(desk.get_by_text("Display 1: changed.")).to_be_visible()
         expect(tv.get_by_role("heading", level=1)).to_have_text(re.compile(f"^{screen}"))
@@ -38,13 +39,14 @@ def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the
     assert tv.locator("#same").count() == 1  # swapped, never loaded again
     small = card.frame_locator("iframe")
     expect(small.get_by_role("heading", level=1)).to_have_text("Pairings by table")
-    desk.get_by_label("Text").fill("Lunch until 13:30")
-    desk.get_by_role("button", name="Show announcement").click()
+    desk.get_by_role("textbox", name="Announcement").fill("Lunch until 13:30")
+    desk.get_by_role("button", name="Announce", exact=True).click()
     expect(tv.get_by_text("Lunch until 13:30")).to_be_visible()
     assert tv.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
     faults = {}
     for dark in ("dark", "light"):
-        desk.get_by_role("button", name=f"Make it {dark}").click()
+        card.get_by_text("More …").click()
+        desk.get_by_role("switch", name="White on black").click()
         expect(tv.locator(f"body.{dark}")).to_be_visible()
         faults[dark] = weighty(tv, ALL if dark == "light" else COLOURS)
     assert faults == {"dark": [], "light": []}

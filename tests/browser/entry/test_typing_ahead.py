@@ -110,7 +110,7 @@ def test_eight_names_typed_at_check_in_without_a_pause_are_all_checked_in(
     page = visit.page
     with demo.here():
         day = demo.event("ahead-at-the-door").bring_named(*NAMES, here=False)
-    demo.sign_in(page, at="/e/ahead-at-the-door/check-in/")
+    demo.sign_in(page, at="/e/ahead-at-the-door/players/door/")
     expect(page.locator("#q")).to_be_focused()
     for name in (*NAMES[:4], "Zed", *NAMES[4:]):
         page.keyboard.type(name.lower(), delay=KEY)
@@ -131,7 +131,7 @@ def test_a_name_that_nobody_has_is_typed_over_and_comes_back_until_it_is_wiped_o
     page = visit.page
     with demo.here():
         demo.event("late-at-the-door").bring_named(*NAMES[:2], here=False)
-    demo.sign_in(page, at="/e/late-at-the-door/check-in/")
+    demo.sign_in(page, at="/e/late-at-the-door/players/door/")
     search = page.locator("#q")
     expect(search).to_be_focused()
     for at, name in enumerate(NAMES[:2]):

@@ -24,7 +24,7 @@ def test_a_1962_event_of_eleven_players_runs_to_its_places(demo: Demo, visit: Vi
     page.locator("#text").fill(lines)
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Add 11 players").click()
-    page.goto(f"{base}/e/parlour-letters/check-in/")
+    page.goto(f"{base}/e/parlour-letters/players/door/")
     page.get_by_text("Check in everyone …", exact=True).click()
     page.get_by_role("button", name="Check in 11 players").click()
     for number, method in ((1, "By rating"), (2, "At random")):

@@ -83,10 +83,11 @@ def _import(desk: Desk, folder: Path) -> None:
 
 
 def _plan(desk: Desk) -> None:
-    desk.go("plan/")
+    desk.go("event/")
+    desk.page.locator("summary", has_text="Plan the rest of the event").click()
     desk.page.get_by_label("KOTH at the end").select_option("1")
     desk.page.get_by_role("button", name="Plan the rest of the event").click()
-    expect(desk.page.locator("main")).to_contain_text("COP 12–14, KOTH 15")
+    expect(desk.page.locator(".taken")).to_contain_text("COP 12–14, KOTH 15")
 
 
 def _drawn(desk: Desk, number: int) -> None:

@@ -98,6 +98,11 @@ class Director:
     def go(self, there: str = "") -> None:
         self.page.goto(f"{self.base}/e/club/{there}")
 
+    def player(self, name: str) -> None:
+        """Their own page, from the list."""
+        self.go("players/")
+        self.page.locator(f"[data-name='{name}'] a").click()
+
     def type(self, line: str, *, enters: int = 2) -> None:
         self.page.keyboard.type(line)
         for _ in range(enters):
@@ -216,7 +221,7 @@ def _morning(desk: Director) -> None:
     page.locator("#text").fill("Mbeki, Thandi 1752")
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Add 1 player").press("Enter")
-    desk.go("check-in/")
+    desk.go("players/door/")
     page.get_by_text("Check in everyone …", exact=True).press("Enter")
     page.get_by_role("button", name="Check in 24 players").press("Enter")
     expect(page.locator(".count")).to_have_text(re.compile("24 of 24"))
@@ -283,10 +288,11 @@ def _third(desk: Director) -> None:
     for table in range(3, 13):
         desk.type(desk.plain(table))
     desk.all_in(3)
-    desk.go("players/")
-    page.get_by_role("link", name=LEAVES, exact=True).click()
+    desk.player(LEAVES)
+    press(page, "n")
+    page.get_by_role("radio", name="Withdraw").check()
     page.get_by_label("First round missed").fill(str(MISSES[0]))
-    page.get_by_role("button", name=f"Withdraw {LEAVES}").press("Enter")
+    page.get_by_role("button", name="Save").press("Enter")
     expect(page.locator(".taken")).to_contain_text(f"{LEAVES} withdrawn")
 
 
@@ -306,10 +312,11 @@ def _fourth(desk: Director) -> None:
 def _fifth(desk: Director) -> None:
     """One is ill at the start: the game is forfeited by who isn't there."""
     page, ill = desk.page, desk.tables[3][1]
-    desk.go("absent/")
-    page.get_by_role("link", name=ill).first.click()
-    page.locator("#forfeit-reason-5").fill("Ill, went home at eleven.")
-    page.get_by_role("button", name="Forfeit game").click()
+    desk.player(ill)
+    press(page, "n")
+    page.get_by_role("radio", name="Forfeit the round 5 game").check()
+    page.get_by_label("Reason").fill("Ill, went home at eleven.")
+    page.get_by_role("button", name="Save").click()
     expect(page.locator(".taken")).to_be_visible()
     desk.truth.add(desk.tables[3][0], BYE)
     desk.truth.add(ill, -BYE)
@@ -319,9 +326,9 @@ def _fifth(desk: Director) -> None:
         if table != 3:
             desk.type(desk.plain(table))
     desk.all_in(5, but=3)
-    desk.go("players/")
-    page.get_by_role("link", name=LEAVES, exact=True).click()
-    page.get_by_role("button", name=f"Return {LEAVES}").press("Enter")
+    desk.player(LEAVES)
+    press(page, "n")
+    page.get_by_role("button", name="Save").press("Enter")
     expect(page.locator(".taken")).to_contain_text(LEAVES)
 
 

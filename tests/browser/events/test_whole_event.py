@@ -78,7 +78,7 @@ def _check_everyone_in(page: Page) -> None:
     press(page, "g", "d")
     expect(page.locator("#next")).to_have_text("Check in the players")
     press(page, "Enter")
-    page.wait_for_url("**/check-in/")
+    page.wait_for_url("**/players/door/")
     page.wait_for_load_state()  # its scripts are there
     page.get_by_text("Check in everyone …", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Check in 12 players")).to_be_focused()

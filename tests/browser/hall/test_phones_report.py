@@ -44,8 +44,9 @@ def hall(
         desk = patient(context.new_page())
         desk.goto(day.wait_for("Sign in:"))
         made = Hall(day.address, desk, {})
-        made.open("settings/").get_by_label("Players’ reports").select_option("once")
-        desk.get_by_role("button", name="Save phone report settings").click()
+        made.open("hall/").get_by_role("switch", name="Players report results").click()
+        desk.get_by_label("Agreed results").select_option("once")
+        desk.locator("form:has(#counting)").get_by_role("button", name="Save").click()
         expect(desk.get_by_text("Reports by phone: saved.")).to_be_visible()
         for division in "AB":
             made.cards |= printed_cards(desk, made.base, division)

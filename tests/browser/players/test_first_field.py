@@ -14,12 +14,12 @@ BEGINS = {  # the field that has the cursor once the page is there
     "/new/": "name",
     "/e/demo/players/add/": "text",
     "/e/demo/players/add/?one=1": "name",
-    "/e/demo/check-in/": "q",
-    "/e/demo/absent/": "q",
-    "/e/demo/settings/": "",  # one looks there first, and keys go elsewhere
+    "/e/demo/players/door/": "q",
+    "/e/demo/players/": "",  # one looks there first
+    "/e/demo/event/": "",  # one looks there first, and keys go elsewhere
     "/e/demo/entry/": "line",
     "/e/demo/judge/": "table",
-    "/e/demo/divisions/add/": "code",
+    "/e/demo/event/add-division/": "code",
     "/rules/": "q",
 }
 
@@ -48,7 +48,7 @@ def test_enter_in_the_first_field_does_what_the_button_says(demo: Demo, visit: V
     page.keyboard.type("Zed Late")
     press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("Zed Late added, unrated")
-    page.goto(f"{base}/e/late/check-in/")
+    page.goto(f"{base}/e/late/players/door/")
     page.keyboard.type("zed la")
     press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("Zed Late is")
@@ -67,6 +67,7 @@ def test_a_fault_has_the_cursor_and_a_fold_that_is_opened_too(demo: Demo, visit:
     demo.sign_in(page)
     page.goto(f"{base}/new/")
     page.fill("[name=name]", "Autumn Letters")
+    page.click("summary")
     page.fill("[name=rounds]", "99")
     page.locator("[name=rounds]").press("Enter")
     expect(page.locator(".fault").first).to_be_visible()

@@ -56,8 +56,8 @@ def test_it_tells_of_clocks_forfeits_and_challenges_what_these_rules_can(
     said = _said(system)
     assert ("Players start their own" in said) is system.own_clocks
     assert ("t2 26:10" in said) is system.own_clocks
-    assert ("Forfeit a game" in said) is system.forfeits
-    assert ("someone isn’t here" in said) is system.numbered_seats
+    assert ("Not here: forfeit" in said) is system.forfeits
+    assert ("Not here: left out or removed" in said) is system.numbered_seats
     assert ("One answer per play" in said) is bool(system.challenges.whole_play)
     assert ("words after their score" in said) is bool(system.at_the_end)
     assert ("Keep both score sheets" in said) is bool(system.score_sheets)

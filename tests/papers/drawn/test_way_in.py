@@ -106,7 +106,7 @@ def test_a_phone_card_has_its_player_s_name_number_code_and_address(paper: str) 
 
 
 def test_without_an_address_neither_is_printed_and_the_sentence_says_what_to_do() -> None:
-    with pytest.raises(NothingToPrint, match="Join the hall’s Wi-Fi, then reload the Papers page"):
+    with pytest.raises(NothingToPrint, match="Join the hall’s Wi-Fi, then reload the Hall page"):
         hall_poster(replace(_poster(), phones=PhoneAddresses()))
     with pytest.raises(NothingToPrint, match="it isn’t on a network"):
         phone_cards(replace(_cards(2), phones=PhoneAddresses()))

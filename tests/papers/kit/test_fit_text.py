@@ -50,6 +50,7 @@ def test_no_name_is_wider_than_its_place_or_loses_a_letter(name: str, wide: int)
         ("Christiaan de la Haye", Parts("Haye", "Christiaan de la")),
         ("Ama Van Dorpe", Parts("Van Dorpe", "Ama")),
         ("Fiadh Ní Chonghaile", Parts("Ní Chonghaile", "Fiadh")),
+        ("Saoirse Mac an Rí", Parts("Mac an Rí", "Saoirse")),
         ("Rufus Bracegate Jr.", Parts("Bracegate Jr.", "Rufus")),
         ("Cher", Parts("Cher", "")),
         ("Van Dorpe", Parts("Dorpe", "Van")),

@@ -10,12 +10,14 @@ from tdtool.formats.offices import naspa
 from tdtool.models import Account
 from tdtool.services import players
 from tdtool.services.acts import Desk
+from tdtool.services.disputes import rulings as dispute_rulings
 from tdtool.services.players import RatingLine, digest_of
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
 from tests.cast import MORNING, Day
 from tests.queries.offices.prepared import failing, line, number, sanctioned, seen, tell
 from tests.tables import of_each
+from tests.web.browser import Browser
 
 TITLES = [
     "Tournament and director", "Member numbers", "Players per division", "Results", "Dates",
@@ -203,6 +205,25 @@ def test_seventh_a_dispute_is_open_or_a_draft_lies_there(director: Account) -> N
     day.play(2)
     day.dispute(1)
     assert failing(day) == {TITLES[6]: "can’t be sent: Dispute 1 is open."}
+
+
+def test_seventh_a_dispute_that_is_ruled_on_is_pending_no_more(director: Account) -> None:
+    """*Send* called it pending until it was closed, and *Disputes* said “none open”."""
+    day = sanctioned(director)
+    day.post(1)
+    day.report(1, 400, 380)
+    day.report(2, 390, 370)
+    dispute = day.dispute(1)
+    dispute_rulings.rule_scores(
+        day.desk(),
+        dispute=str(dispute.uuid),
+        game=str(day.game(1).uuid),
+        scores=[400, 380],
+        reason="Both sheets say so.",
+    )
+    day.complete(1, without=(), reason="")
+    assert "none open" in Browser(director).open(f"/e/{day.event.slug}/disputes/").main
+    assert "Nothing pending" not in failing(day)
 
 
 def test_seventh_a_draft_is_not_posted(director: Account) -> None:

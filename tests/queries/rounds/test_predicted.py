@@ -110,3 +110,13 @@ def test_a_round_without_a_time_in_another_session_isn_t_told() -> None:
 @pytest.mark.parametrize("at", ["10:00", "10:02"])
 def test_rounds_of_an_imported_event_that_all_began_at_once_tell_nothing(at: str) -> None:
     assert _told(_day("10:00–", f"{at}–", ""), "10:05") == {}
+
+
+def test_no_round_is_expected_before_the_clock_that_runs_will_have_run_out() -> None:
+    """“Round 3 about 10:50”, it said, above a clock that ended at 10:57."""
+    rounds = _day("09:00–09:50", "10:07–", "")
+    assert _told(rounds, "10:10") == {3: "11:15"}
+    rounds = _day("plan 09:00, 09:00–09:50", "plan 10:00, 10:07–", "plan 10:50", "plan 11:40")
+    assert _told(rounds, "10:10") == {3: "10:55", 4: "11:45"}
+    found = predicted.starts(rounds, moment=_at("10:10"), first_day=SATURDAY, earliest=_at("10:57"))
+    assert {start.number: clock(start.at) for start in found} == {3: "11:00", 4: "11:45"}

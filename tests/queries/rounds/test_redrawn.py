@@ -192,6 +192,40 @@ def test_a_complete_round_says_nothing_of_an_old_correction(corrected: Day) -> N
     assert open_rounds.of_round(corrected.round(2), read_field(corrected.division)) == ()
 
 
+def test_a_draft_drawn_before_a_correction_says_what_would_differ_as_a_posted_round_does(
+    corrected: Day,
+) -> None:
+    """The notice was gone once the round was un-posted."""
+    posted = _different(corrected)
+    rounds.take_back(corrected.desk(), round=str(corrected.round(2).uuid), reason="draw again")
+    assert _different(corrected) == posted
+    corrected.pair(2)
+    assert _different(corrected) == ()
+
+
+def test_a_draft_says_what_a_late_slip_makes_different(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=5).bring(8)
+    day.post(1)
+    late = day.game(4, 1)
+    for table in (1, 2, 3):
+        day.report(table, 400 + table, 380)
+    day.complete(1, without=(4,), reason="they play after lunch")
+    day.pair(2, based_on=1)
+    assert _different(day) == ()
+    slips.report(day.desk(), game=str(late.uuid), scores=[100, 500], signed=True)
+    assert _different(day) != ()
+
+
+def test_the_draft_of_a_final_says_who_would_play_it_instead(director: Account) -> None:
+    day = Day.new(director, rounds=2, table_size=3).bring(9)
+    day.play(1)
+    day.draw(2)
+    seated = day.round(2).games.exclude(group="final").values_list("seats__entry__name", flat=True)
+    other = seated[0]
+    _correct(day, other, 1, 900)
+    assert any(f"{other} would play the final" in line for line in _different(day))
+
+
 def test_a_slip_speaks_only_of_rounds_drawn_from_it_before_it_was_changed(corrected: Day) -> None:
     """It stood on every slip of the division, whatever it had to do with it."""
     assert _of_game(corrected, "Ann", 1) == (2,)

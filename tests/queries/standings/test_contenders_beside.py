@@ -235,7 +235,7 @@ def test_a_plan_for_contenders_beside_a_play_off_tells_the_places_that_contender
     paid(day, 6)
     begin(day)
     desk = Browser(day.by)
-    form = desk.open("/e/day/plan/").form("/e/day/plan/last/")
+    form = desk.open("/e/day/event/").form("/e/day/event/last/")
     told = desk.send(form, method="cop", koth="").main
     assert f"For COP, {contents.places_of(standing.contenders(day.division))}." in told
 
@@ -283,10 +283,10 @@ def test_where_only_a_play_off_is_left_no_paper_of_contenders_is_offered(day: Da
     begin(day)
     listed = "/e/day/papers/contenders-2.pdf"
     desk = Browser(day.by)
-    assert listed in desk.open("/e/day/papers/").html
+    assert listed in desk.open("/e/day/hall/").html
     for name in ("Eve", "Flo", "Gus", "Hal", "Ivy"):
         players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=3)
-    assert listed not in desk.open("/e/day/papers/").html
+    assert listed not in desk.open("/e/day/hall/").html
     refused = desk.client.get(listed)
     assert refused.status_code == 404
     assert "Only the players of the play-off are left" in refused.content.decode()

@@ -37,7 +37,7 @@ def day(made: Day, db: None) -> Day:
 
 def test_the_standings_say_rank_record_spread_last_game_and_turns(day: Day) -> None:
     page = of_tables.pair_standings(day.division)
-    assert (page.after, page.newest, page.missing, page.gone) == (2, 2, 0, ())
+    assert (page.after, page.newest, page.lacks.results, page.gone) == (2, 2, 0, ())
     told = [
         (one.rank, one.shared, one.who.name, one.record, one.spread_said, one.last,
          f"{one.starts}–{one.replies}", one.rating_now, one.change_said)
@@ -71,7 +71,7 @@ def test_a_round_that_is_posted_and_has_no_result_yet_is_not_the_newest(day: Day
     assert of_tables.pair_standings(day.division).after == 2
     day.report(1, 400, 380)
     page = of_tables.pair_standings(day.division)
-    assert (page.after, page.missing) == (3, 2)
+    assert (page.after, page.lacks.results) == (3, 2)
     assert {one.last for one in page.lines} >= {"bye, not yet counted"}
 
 

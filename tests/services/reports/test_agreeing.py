@@ -328,5 +328,5 @@ def test_a_slip_of_the_desk_after_an_agreement_is_refused_as_any_second_one(day:
 
 def test_a_round_with_reports_stays_posted(day: Day) -> None:
     send(day, _pair(day)[0], 431, 384)
-    with pytest.raises(Refused, match="it had a slip, a report or a forfeit"):
+    with pytest.raises(Refused, match="a player has reported by phone"):
         rounds.take_back(day.desk(), round=str(day.round(1).uuid), reason="again")

@@ -212,9 +212,10 @@ def _leads(page: Page) -> Iterator[tuple[str, str]]:
 def _named(address: str) -> str:
     """The name of the address in the urlconf; "" for one that leads elsewhere."""
     try:
-        return str(resolve(urlsplit(address).path).url_name or "")
+        match = resolve(urlsplit(address).path)
     except Resolver404:
         return ""
+    return ":".join(filter(None, (match.url_name, match.kwargs.get("act"))))
 
 
 def test_a_role_for_one_event_counts_there_and_nowhere_else(place: Place) -> None:
@@ -223,7 +224,7 @@ def test_a_role_for_one_event_counts_there_and_nowhere_else(place: Place) -> Non
     here = f"/e/{place.parts['division']}/"
     with transaction.atomic():
         answer = place.client("director").post(
-            f"{here}roles/", {"key": str(uuid.uuid4()), **told}, follow=True
+            f"{here}event/role/", {"key": str(uuid.uuid4()), **told}, follow=True
         )
         assert "Oskar D. is a judge in this event." in answer.content.decode()
         oskar = place.client("scorekeeper")

@@ -10,6 +10,7 @@ from tdtool.services.acts import Desk
 from tests.cast import MORNING, Day
 from tests.web.browser import Browser, Page, rows
 
+DOOR = "/e/day/players/door/"
 ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 
 
@@ -27,10 +28,8 @@ def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
 ) -> None:
     desk = Browser(scorekeeper)
     ann = hall.entry("Ann").uuid
-    form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
-    assert desk.send(form, arrived="no").said == ["Ann: check-in undone."]
-    form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
-    assert desk.send(form, arrived="yes", brings="tiles").said == ["Ann checked in."]
+    assert desk.send(desk.open(DOOR).form(DOOR), q=None, gone=ann).said == ["Ann: check-in undone."]
+    assert desk.send(desk.open(DOOR).form(DOOR), q="ann").said == ["Ann checked in."]
     hall.post(1)
     assert desk.line("1 299 298 297 296 295 294 u").said == [
         "Table 1 saved, unsigned, to check: 299, 298, 297, 296, 295, 294."
@@ -41,7 +40,9 @@ def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
     form = page.form(f"{slip}correct/")
     assert desk.send(form, place="2", score="250", reason="misread").said == ["Pip: −48 saved."]
     page = desk.open(slip)
-    assert desk.send(page.form(f"{slip}sign/")).said == ["Table 1: signed by all, accepted."]
+    assert desk.send(page.form(f"{slip}sign/")).said == [
+        "Table 1: signed by all, accepted, to check."
+    ]
 
 
 def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: Account) -> None:
@@ -60,7 +61,10 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
 
 DECIDING = [
     ("/e/day/round/1/draw/", {"method": "serpentine"}),
-    ("/e/day/players/{ann}/withdraw/", {"from_round": "1"}),
+    (
+        "/e/day/players/{ann}/not-here/",
+        {"from_round": "1", "choice": "withdraw.{ann}.1.1.0."},
+    ),
     ("/accounts/{self}/switch/", {"active": "yes"}),
 ]
 
@@ -73,6 +77,7 @@ def test_what_decides_the_event_is_refused_to_a_scorekeeper_with_a_sentence(
     for address, told in DECIDING:
         address = address.format(ann=hall.entry("Ann").uuid, self=scorekeeper.uuid)
         desk = Browser(scorekeeper)
+        told = {name: value.format(ann=hall.entry("Ann").uuid) for name, value in told.items()}
         said = _post(desk, address, **told)[1]
         assert said == [ONLY_A_DIRECTOR]
         assert rows() == before
@@ -80,7 +85,7 @@ def test_what_decides_the_event_is_refused_to_a_scorekeeper_with_a_sentence(
 
 def test_a_directors_page_takes_nothing_from_a_scorekeeper(hall: Day, scorekeeper: Account) -> None:
     before = rows()
-    for address in ["/new/", "/accounts/", "/ratings/", "/e/day/settings/"]:
+    for address in ["/new/", "/accounts/", "/ratings/", "/e/day/event/add-division/"]:
         status, said = _post(Browser(scorekeeper), address, name="Mine")
         assert (status, said) == (
             403, ["Not allowed This page is for directors. Ask one to do it. All events ⏎"],
@@ -88,15 +93,31 @@ def test_a_directors_page_takes_nothing_from_a_scorekeeper(hall: Day, scorekeepe
         assert rows() == before
 
 
+def test_of_the_event_a_scorekeeper_reads_what_there_is_and_changes_none_of_it(
+    hall: Day, scorekeeper: Account
+) -> None:
+    desk, before = Browser(scorekeeper), rows()
+    page = desk.open("/e/day/event/")
+    assert [
+        one.action for one in page.forms if one.method == "post" and "event" in one.action
+    ] == []
+    told = {"name": "Mine", "lexicon": "enable", "paper": "A4"}
+    assert _post(desk, "/e/day/event/", **told) == (403, [ONLY_A_DIRECTOR])
+    for act in ("twice", "hide", "round", "starts", "last"):
+        told = {"twice": "yes", "hidden": "yes", "number": "1", "start": "9:30", "method": "cop"}
+        assert ONLY_A_DIRECTOR in _post(desk, f"/e/day/event/{act}/", **told)[1], act
+    assert rows() == before
+
+
 def test_an_account_that_is_switched_off_acts_no_more(
     hall: Day, director: Account, scorekeeper: Account
 ) -> None:
     desk = Browser(scorekeeper)
     ann = hall.entry("Ann").uuid
-    form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
+    form = desk.open(DOOR).form(DOOR)
     accounts.switch(Desk(by=director, at=MORNING), account=str(scorekeeper.uuid), active=False)
     before = rows()
-    page = desk.send(form, arrived="no")
+    page = desk.send(form, q=None, gone=ann)
     assert page.title == "Sign in"
     assert rows() == before
     form = desk.open("/sign-in/").form()

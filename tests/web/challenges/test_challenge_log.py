@@ -110,7 +110,7 @@ def test_the_log_is_exported_line_by_line_of_every_look_up(two: Day) -> None:
 
 @pytest.mark.clause("MYS-8.2")
 def test_blank_slips_are_reached_from_the_papers(two: Day, scorekeeper: Account) -> None:
-    page = Browser(scorekeeper).open("/e/day/papers/")
+    page = Browser(scorekeeper).open("/e/day/hall/")
     assert f"{LOG}slips.pdf" in {one.attributes.get("href") for one in page.elements}
 
 

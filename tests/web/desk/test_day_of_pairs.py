@@ -141,7 +141,7 @@ def test_after_the_last_round_the_first_is_named_with_wins_and_spread(director: 
 def test_before_check_in_round_one_can_be_drawn_all_the_same(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=7).bring(4, here=False)
     assert acts(day_of(day)) == [
-        ("Check in players", "/e/day/check-in/"),
+        ("Check in players", "/e/day/players/door/"),
         ("Draw round 1", "/e/day/round/1/"),
     ]
 
@@ -157,10 +157,11 @@ def two(director: Account) -> tuple[Day, Day]:
 
 def test_the_events_own_page_says_of_each_division_what_comes_next(two: tuple[Day, Day]) -> None:
     page = day_of(two[0])
-    assert [line.partition("8 of")[0] for line in to_do(page)] == [
+    assert [line.partition("8 of")[0] for line in to_do(page)][:3] == [
         "B · Draw round 1Everyone is here: 4 players.", "A · Table 1, no slip yet",
         "A · Table 2, no slip yet",
     ]  # fmt: skip
+    assert to_do(page)[3].startswith("A · Draw round 2")
     assert acts(page)[0] == ("Draw round 1", "/e/day/B/round/1/")
 
 
@@ -254,3 +255,31 @@ def test_whatever_is_to_do_is_on_the_page(
     page = day_of(day)
     named = [line.split(",")[0] for line in to_see_to(page)]
     assert named == [f"Table {number}" for number in range(1, 7)]
+
+
+def test_a_draft_drawn_before_a_correction_is_to_be_drawn_again(pairs: Day) -> None:
+    """It kept its pairings, and neither its page nor To do told anybody."""
+    pairs.play(1)
+    pairs.pair(2)
+    assert day_of(pairs).title == "Check the draft of round 2"
+    for game in pairs.round(1).games.order_by("table__number")[:2]:
+        seat = game.seats.get(entry__number__lte=2)
+        slips.correct(
+            pairs.desk(), game=str(game.uuid), place=seat.place, score=90, reason="misread"
+        )
+    page = day_of(pairs)
+    assert page.title == "Draw round 2 again"
+    assert acts(page)[0] == ("Open draft", "/e/day/round/2/")
+    draft = day_of(pairs, "day/round/2")
+    assert "Round 2 was drawn before a slip or a correction: 4 pairings would differ" in draft.main
+    assert 'id="again" open' in draft.html
+    pairs.pair(2)
+    assert day_of(pairs).title == "Check the draft of round 2"
+    assert "was drawn before" not in day_of(pairs, "day/round/2").main
+
+
+def test_a_draft_doesn_t_ask_to_be_drawn_again_for_a_player_who_has_left(pairs: Day) -> None:
+    pairs.play(1)
+    pairs.pair(2)
+    players.withdraw(pairs.desk(), entry=str(pairs.entry("Hal").uuid), from_round=2)
+    assert "was drawn before" not in day_of(pairs, "day/round/2").main

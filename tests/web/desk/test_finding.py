@@ -44,9 +44,10 @@ def test_a_name_is_found_in_every_division_with_the_table_of_now(two: Day) -> No
 def test_an_act_is_found_by_what_else_one_calls_it_and_only_by_who_may_do_it(
     two: Day, scorekeeper: Account
 ) -> None:
-    assert ("Displays in the hall", "/e/day/A/displays/") in found(two.by, "lunch")
-    assert [label for label, _ in found(two.by, "wi-fi")][:1] == ["Settings"]
-    assert "Settings" not in [label for label, _ in found(scorekeeper, "wi-fi")]
+    assert ("Screens, announcement, streams", "/e/day/A/hall/") in found(two.by, "lunch")
+    assert [label for label, _ in found(two.by, "arrived")][:1] == ["Check players in"]
+    assert [label for label, _ in found(two.by, "ceremony")] == ["Prize ceremony"]
+    assert found(scorekeeper, "ceremony") == []
 
 
 @pytest.mark.parametrize(("label", "name"), [(label, name) for label, _, name, _ in ACTS])

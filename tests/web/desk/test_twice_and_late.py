@@ -77,21 +77,20 @@ def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) ->
     """A double click on New event, on a player, on the list: the second one was an error page."""
     desk = Browser(hall.by)
     ann = hall.entry("Ann").uuid
+    own, door = f"/e/day/players/{ann}/", "/e/day/players/door/"
     told = [
         ("/new/", "/new/", {"name": "Autumn Cup", "rounds": "2"}, "/"),
         ("/accounts/", "/accounts/", {"name": "Pia", "username": "pia",
          "password": "quiet anagram 7"}, "/accounts/"),
-        ("/e/day/settings/", "/e/day/settings/", {"name": "Letters"}, "/e/day/settings/"),
-        ("/e/day/settings/", "/e/day/hide/", {}, "/"),
+        ("/e/day/event/", "/e/day/event/", {"name": "Letters"}, "/e/day/event/"),
+        ("/e/day/event/", "/e/day/event/hide/", {}, "/"),
         ("/e/day/players/add/", "/e/day/players/add/", {"text": "Zed 1500", "take": "1"},
          "/e/day/players/"),
-        (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/", {"name": "Anne"}, "/e/day/players/"),
-        (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/withdraw/", {},
-         f"/e/day/players/{ann}/"),
-        (f"/e/day/players/{ann}/", f"/e/day/players/{ann}/return/", {}, f"/e/day/players/{ann}/"),
-        (f"/e/day/check-in/?who={ann}", f"/e/day/check-in/{ann}/", {"arrived": "no"},
-         "/e/day/check-in/"),
-        ("/e/day/check-in/", "/e/day/check-in/all/", {}, "/e/day/check-in/"),
+        (f"{own}edit/", f"{own}edit/", {"name": "Anne"}, own),
+        (f"{own}not-here/", f"{own}not-here/", {"first": "2"}, own),
+        (f"{own}not-here/", f"{own}not-here/", {}, own),
+        (door, door, {"q": None, "gone": str(ann)}, door),
+        (door, door, {"q": None, "everyone": "yes"}, door),
         ("/e/day/round/1/", "/e/day/round/1/draw/", {}, "/e/day/round/1/"),
         ("/e/day/round/1/", "/e/day/round/1/confirm/", {}, "/e/day/round/1/"),
         ("/e/day/round/1/", "/e/day/round/1/post/", {}, "/e/day/round/1/"),
@@ -171,7 +170,7 @@ def test_a_player_changed_elsewhere_shows_all_that_differs(hall: Day) -> None:
     """One set a team, the other a class, and both sides read “Ann, rated 1900”."""
     first, second = Browser(hall.by), Browser(hall.by)
     ann = hall.entry("Ann")
-    address = f"/e/day/players/{ann.uuid}/"
+    address = f"/e/day/players/{ann.uuid}/edit/"
     forms = [desk.open(address).form() for desk in (first, second)]
     first.send(forms[0], team="Reds", career_games="7")
     page = second.send(forms[1], prize_class="X", brings=["clock"])
@@ -189,7 +188,7 @@ def test_a_player_changed_elsewhere_shows_all_that_differs(hall: Day) -> None:
 
 def test_a_player_changed_elsewhere_shows_both_and_keeps_what_was_typed(hall: Day) -> None:
     first, second = Browser(hall.by), Browser(hall.by)
-    address = f"/e/day/players/{hall.entry('Ann').uuid}/"
+    address = f"/e/day/players/{hall.entry('Ann').uuid}/edit/"
     forms = [desk.open(address).form() for desk in (first, second)]
     first.send(forms[0], name="Anne", rating="1911")
     before = rows()
@@ -245,7 +244,7 @@ def test_a_correction_made_elsewhere_is_seen_before_another_one_counts(hall: Day
 
 def test_settings_changed_elsewhere_show_both(hall: Day) -> None:
     first, second = Browser(hall.by), Browser(hall.by)
-    forms = [desk.open("/e/day/settings/").form() for desk in (first, second)]
+    forms = [desk.open("/e/day/event/").form() for desk in (first, second)]
     first.send(forms[0], name="Letters by the Sea")
     page = second.send(forms[1], name="Letters in the Hills")
     assert (page.status, page.said) == (
@@ -266,7 +265,7 @@ def test_all_signatures_sent_again_from_a_torn_form_are_refused_with_a_sentence(
     hall.report(1, 299, 298, 297, 296, 295, 294, signed=False)
     desk, address = Browser(hall.by), "/e/day/round/1/table/1/"
     form = desk.open(address).form(f"{address}sign/")
-    assert desk.send(form).said == ["Table 1: signed by all, accepted."]
+    assert desk.send(form).said == ["Table 1: signed by all, accepted, to check."]
     before = rows()
     page = desk.send(form, key=str(uuid.uuid4()), version=None)
     assert (page.status, page.said) == (200, ["Everyone at table 1 has already signed."])

@@ -36,12 +36,12 @@ def _ceremony(*, open_already: bool, **fields: str) -> Callable[[Day, Account], 
 
 
 CHANGES = {
-    "add_display": lambda day, other: {"name": "Left of the stage"},
-    "point_display": _displayed(show="clock"),
-    "darken_display": _displayed(dark="yes"),
-    "remove_display": _displayed(),
-    "announce": lambda day, other: {"text": "Lunch until 13:30", "minutes": "10"},
-    "end_announcement": _announced,
+    "in_hall_act:add-display": lambda day, other: {"name": "Left of the stage"},
+    "display_act:point": _displayed(show="clock"),
+    "display_act:dark": _displayed(dark="yes"),
+    "display_act:remove": _displayed(),
+    "in_hall_act:announce": lambda day, other: {"text": "Lunch until 13:30", "minutes": "10"},
+    "in_hall_act:end-announcement": _announced,
     "start_ceremony": _ceremony(open_already=False),
     "reveal_prize": _ceremony(open_already=True, shown="1"),
     "end_ceremony": _ceremony(open_already=True),

@@ -28,7 +28,7 @@ from tests.counted import counted
 from tests.web.browser import Browser
 
 CODE = "482713"
-PAGE = "/e/day/displays/"
+PAGE = "/e/day/hall/"
 
 
 @pytest.fixture
@@ -64,12 +64,10 @@ def now_of(code: str = CODE) -> dict[str, Any]:
 # ---------------------------------------------------------------- the desk
 
 
-def test_the_page_begins_with_one_button_and_a_display_shows_all_in_turn(hall: Day) -> None:
+def test_a_display_is_added_with_one_button_and_shows_all_in_turn(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.open(PAGE)
-    buttons = [one for one in page.elements if "primary" in one.classes]
-    assert [one.text.split()[0] for one in buttons] == ["Add"]
-    page = desk.send(page.form(f"{PAGE}add/"))
+    page = desk.send(page.form(f"{PAGE}add-display/"))
     [display] = hall.event.displays.all()
     assert page.said == ["Display 1 added. Open its address on the TV."]
     assert re.fullmatch("[1-9][0-9]{5}", display.code)
@@ -85,7 +83,7 @@ def test_one_press_points_a_display_to_another_screen_and_undo_points_it_back(ha
     pointed(hall, "names")
     before = now_of()
     desk = Browser(hall.by)
-    form = desk.open(PAGE).form(f"{PAGE}{CODE}/point/")
+    form = desk.open(PAGE).form(f"{PAGE}displays/{CODE}/point/")
     page = desk.send(form, show="tables")
     assert page.said == ["Display 1: changed."]
     assert "Pairings and seating by table" in page.text
@@ -96,7 +94,8 @@ def test_one_press_points_a_display_to_another_screen_and_undo_points_it_back(ha
     assert before["version"] != after["version"]
     history = desk.open("/e/day/history/")
     assert f"Changed what display {CODE} shows." in history.text
-    desk.send(next(one for one in history.forms if one.action.endswith("/undo/")))
+    asked = desk.open("/e/day/undo/")
+    desk.send(next(one for one in asked.forms if one.action.endswith("/undo/")))
     assert now_of()["to"] == "names 15"
 
 
@@ -127,15 +126,15 @@ def test_a_screen_that_there_is_not_is_refused(hall: Day) -> None:
 def test_a_removed_display_is_gone_and_undo_brings_it_back(hall: Day) -> None:
     pointed(hall, "clock")
     desk = Browser(hall.by)
-    page = desk.send(desk.open(PAGE).form(f"{PAGE}{CODE}/remove/"))
+    page = desk.send(desk.open(PAGE).form(f"{PAGE}displays/{CODE}/remove/"))
     assert page.said == ["Display 1 removed."]
     gone = Client().get(f"/d/{CODE}/")
     assert (gone.status_code, b"There is no display at this address." in gone.content) == (
         404,
         True,
     )
-    history = desk.open("/e/day/history/")
-    desk.send(next(one for one in history.forms if one.action.endswith("/undo/")))
+    asked = desk.open("/e/day/undo/")
+    desk.send(next(one for one in asked.forms if one.action.endswith("/undo/")))
     assert "Welcome" in said()
 
 
@@ -184,9 +183,9 @@ def test_the_desk_hears_which_displays_are_on_and_its_own_pictures_don_t_count(h
     pointed(hall, "clock")
     desk = Browser(hall.by)
     Client().get(f"/d/{CODE}/now?small")
-    assert desk.client.get(f"{PAGE}now").json() == {"on": []}
+    assert desk.client.get(f"{PAGE}displays/now").json() == {"on": []}
     now_of()
-    assert desk.client.get(f"{PAGE}now").json() == {"on": [CODE]}
+    assert desk.client.get(f"{PAGE}displays/now").json() == {"on": [CODE]}
     assert "connected" in desk.open(PAGE).text
 
 
@@ -244,9 +243,7 @@ def test_a_kind_that_is_hidden_from_the_hall_is_on_no_screen(hall: Day) -> None:
     hall_acts.show(hall.desk(), kind="standings", shown=False)
     pointed(hall, "standings")
     assert "299" not in said()
-    assert (
-        "Standings: hidden from the hall on the Settings page." in Browser(hall.by).open(PAGE).text
-    )
+    assert "Standings: hidden from the hall, see Phones below." in Browser(hall.by).open(PAGE).text
 
 
 @pytest.mark.long
@@ -347,7 +344,7 @@ def test_an_announcement_is_on_every_display_and_hall_page_at_once(hall: Day) ->
     assert "Lunch" not in said()
     desk = Browser(hall.by)
     text = "Lunch <b>until</b> 13:30"
-    page = desk.send(desk.open(PAGE).form("/e/day/announcement/"), text=text, minutes="10")
+    page = desk.send(desk.open(PAGE).form(f"{PAGE}announce/"), text=text, minutes="10")
     assert page.said == ["Announced on all displays and hall pages."]
     for address in (f"/d/{CODE}/", "/h/day/", "/h/day/tables/", "/h/day/standings/"):
         shown = Client().get(address).content.decode()
@@ -358,7 +355,7 @@ def test_an_announcement_is_on_every_display_and_hall_page_at_once(hall: Day) ->
         )
     pointed(hall, "announcement")
     assert said() == f"Announcement {text} Letters by the Lake"
-    desk.send(desk.open(PAGE).form("/e/day/announcement/end/"))
+    desk.send(desk.open(PAGE).form(f"{PAGE}end-announcement/"))
     assert "Lunch" not in said() and "Lunch" not in Client().get("/h/day/").content.decode()
 
 

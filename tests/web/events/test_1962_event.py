@@ -17,14 +17,15 @@ from tests.web.browser import Browser
 def eleven(director: Account) -> Day:
     """Eleven players under the 1962 rules, made through the page."""
     desk = Browser(director)
-    page = desk.open("/new/", system="anagrams-1962")
-    desk.send(page.form(), name="Parlour Letters", rounds="2")
+    form = desk.open("/new/").form()
+    desk.send(form, name="Parlour Letters", rounds="2", system="anagrams-1962")
     day = Day(Event.objects.get(slug="parlour-letters"), director)
     return day.bring(11)
 
 
 def test_the_form_of_a_system_offers_its_own_settings(director: Account) -> None:
-    page = Browser(director).open("/new/", system="anagrams-1962")
+    brought(director, 2, system="anagrams-1962")
+    page = Browser(director).open("/e/day/event/")
     fields = set(page.form().fields)
     assert {"minimum", "tiles", "table_size", "advance", "final_size"} <= fields
     assert not {"minutes", "own_words"} & fields
@@ -63,7 +64,7 @@ def test_what_counts_as_a_word_is_agreed_with_the_list_before_the_game_and_stand
 ) -> None:
     day = brought(director, 4, system="anagrams-1962")
     desk = Browser(director)
-    assert "Word list: ENABLE (practice list, not official)" in desk.open("/e/day/settings/").text
+    assert "Word list: ENABLE (practice list, not official)" in desk.open("/e/day/event/").text
     day.post(1)
     for address in ("/e/day/", "/e/day/round/1/", "/e/day/round/1/table/1/"):
         assert "Word list: ENABLE" in desk.open(address).text
@@ -76,7 +77,7 @@ def test_other_kinds_of_words_by_agreement_stand_beside_the_list_wherever_words_
     kinds = "geographical names"
     day = brought(director, 4, system="anagrams-1962", word_classes=kinds)
     desk, agreed = Browser(director), f"by agreement, {kinds}"
-    form = desk.open("/e/day/settings/").form("/e/day/settings/")
+    form = desk.open("/e/day/event/").form()
     assert form["word_classes"] == kinds
     day.post(1)
     for address in ("/e/day/", "/e/day/round/1/table/1/", "/e/day/judge/"):

@@ -15,6 +15,7 @@ from tdtool.services import divisions
 from tdtool.web.published import api
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser, rows
+from tests.web.players.choices import choose
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +27,8 @@ def pairs(director: Account) -> Day:
 
 def test_a_division_is_added_with_rules_and_tables_of_its_own(pairs: Day) -> None:
     desk = Browser(pairs.by)
-    page = desk.open("/e/day/divisions/add/", system="my-scrabble")
-    form = page.form("/e/day/divisions/add/")
+    page = desk.open("/e/day/event/add-division/", system="my-scrabble")
+    form = page.form("/e/day/event/add-division/")
     assert (form["code"], form["rounds"], form["first_table"], form["challenge"]) == (
         "B", "7", "11", "single",
     )  # fmt: skip
@@ -43,7 +44,7 @@ def test_a_division_is_added_with_rules_and_tables_of_its_own(pairs: Day) -> Non
 
 def test_the_rule_of_each_setting_is_a_link_to_it(pairs: Day) -> None:
     """It stood in the hint as mere text: (rule SCR-16)."""
-    for address in ("/e/day/divisions/add/", "/e/day/settings/", "/new/"):
+    for address in ("/e/day/event/add-division/", "/e/day/event/"):
         page = Browser(pairs.by).open(address, system="scrabble")
         links = {link.attributes["href"] for link in page.elements if link.tag == "a"}
         assert "/rules/#SCR-16" in links
@@ -52,14 +53,14 @@ def test_the_rule_of_each_setting_is_a_link_to_it(pairs: Day) -> None:
 
 def test_a_division_under_the_events_rules_goes_on_following_them(pairs: Day) -> None:
     desk = Browser(pairs.by)
-    desk.send(desk.open("/e/day/divisions/add/").form())
+    desk.send(desk.open("/e/day/event/add-division/").form())
     made = pairs.event.divisions.get(code="B")
     assert (made.system, made.settings, made.lexicon) == ("", {}, "")
 
 
 def test_ranges_of_tables_that_overlap_are_told(pairs: Day) -> None:
     pairs.with_division("B", first_table=3).bring("Una Vic Tom Sue")
-    page = Browser(pairs.by).open("/e/day/settings/")
+    page = Browser(pairs.by).open("/e/day/event/")
     assert (
         "Divisions A and B both need tables 3–4. Change the first table of one of them."
         in page.text
@@ -85,7 +86,7 @@ def test_an_empty_division_is_taken_away_and_one_with_players_isnt(pairs: Day) -
     other = pairs.with_division("B", first_table=11)
     desk = Browser(pairs.by)
     address = f"/e/day/divisions/{other.division.uuid}/"
-    page = desk.send(desk.open(address).form(f"/e/day/B/divisions/{other.division.uuid}/remove/"))
+    page = desk.send(desk.open(address).form("/e/day/B/event/remove-division/"))
     assert page.said == ["Division B deleted."]
     page = desk.open(f"/e/day/divisions/{pairs.division.uuid}/")
     assert [one.action for one in page.forms if "remove" in one.action] == []
@@ -96,7 +97,7 @@ def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day)
     ann = pairs.entry("Ann")
     desk = Browser(pairs.by)
     address = f"/e/day/A/players/{ann.uuid}/"
-    page = desk.open(address)
+    page = desk.open(f"{address}edit/")
     form, before = page.form(f"{address}division/"), rows()
     # A list that didn't come with the form was an error page.
     for division in ("", "B", "\0", "9" * 5000):
@@ -107,7 +108,7 @@ def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day)
     assert page.said == ["Ann moved to division B."]
     assert "division B" in page.text
     pairs.post(1)
-    bob = f"/e/day/players/{pairs.entry('Bob').uuid}/"
+    bob = f"/e/day/players/{pairs.entry('Bob').uuid}/edit/"
     assert [one.action for one in desk.open(bob).forms if "division" in one.action] == []
     late = desk.send(form, key=str(ann.uuid), division=str(other.division.uuid))
     assert late.said == ["Ann is already in division B."]
@@ -118,18 +119,17 @@ def test_who_has_played_is_told_how_to_play_in_another_division(pairs: Day) -> N
     pairs.with_division("B", first_table=11)
     pairs.play(1)
     desk = Browser(pairs.by)
-    address = f"/e/day/A/players/{pairs.entry('Bob').uuid}/"
-    page = desk.open(address)
+    page = desk.open(f"/e/day/A/players/{pairs.entry('Bob').uuid}/edit/")
     assert (
         "Bob sits in a round and can’t be moved. To change division, withdraw Bob here and add "
         "them there (tick “add them too” when asked): scores stay here. If only a "
         "draft has them, delete it instead."
     ) in page.main
-    desk.send(page.form(f"{address}withdraw/"), from_round="2")
-    add = desk.open("/e/day/B/players/add/").form("/e/day/B/players/add/one/")
-    page = desk.send(add, name="Bob")
+    choose(pairs, "Bob", "withdraw", from_round="2")
+    add = "/e/day/B/players/add/"
+    page = desk.send(desk.open(add).form(add), name="Bob")
     assert "Someone else: add them too" in page.main
-    page = desk.send(page.form("/e/day/B/players/add/one/"), namesake="yes")
+    page = desk.send(page.form(add), namesake="yes")
     assert page.said == ["Bob added, unrated."]
     assert pairs.event.divisions.get(code="B").entries.filter(name="Bob").exists()
 
@@ -137,11 +137,11 @@ def test_who_has_played_is_told_how_to_play_in_another_division(pairs: Day) -> N
 def test_class_team_and_games_are_mended_on_a_players_page(pairs: Day) -> None:
     ann = pairs.entry("Ann")
     desk = Browser(pairs.by)
-    form = desk.open(f"/e/day/players/{ann.uuid}/").form()
+    form = desk.open(f"/e/day/players/{ann.uuid}/edit/").form()
     desk.send(form, prize_class="B", team="Lake  side", career_games="312")
     ann.refresh_from_db()
     assert (ann.prize_class, ann.team, ann.career_games) == ("B", "Lake side", 312)
-    form = desk.open(f"/e/day/players/{ann.uuid}/").form()
+    form = desk.open(f"/e/day/players/{ann.uuid}/edit/").form()
     page = desk.send(form, career_games="some")
     assert (
         page.status,
@@ -152,7 +152,7 @@ def test_class_team_and_games_are_mended_on_a_players_page(pairs: Day) -> None:
     )
 
 
-def test_a_new_event_offers_the_settings_of_every_system(director: Account) -> None:
+def test_an_event_offers_the_settings_of_its_system(director: Account) -> None:
     desk = Browser(director)
     for system, some in {
         "scrabble": {"overtime_limit": "10", "bye_spread": "50", "challenge": "double"},
@@ -161,16 +161,33 @@ def test_a_new_event_offers_the_settings_of_every_system(director: Account) -> N
         "anagrams-nsa-2005": {"table_size": "6", "own_words": "yes"},
         "anagrams-1962": {"advance": "none"},
     }.items():
-        form = desk.open("/new/", system=system).form()
+        desk.send(desk.open("/new/").form(), name="Autumn", slug=system, system=system)
+        form = desk.open(f"/e/{system}/event/").form()
         assert {name: form[name] for name in some} == some
+
+
+def test_a_line_has_what_differs_and_no_default(pairs: Day) -> None:
+    """A default stood under each field, and a division’s page had all of them again."""
+    desk = Browser(pairs.by)
+    other = pairs.with_division("B", first_table=11)
+    page = desk.open("/e/day/event/")
+    assert "Scrabble as it stands" in page.main
+    assert "By the rules:" not in page.main and "Default" not in page.main
+    desk.send(page.form("/e/day/A/event/"), exchange_minimum="5")
+    division = f"/e/day/divisions/{other.division.uuid}/"
+    desk.send(desk.open(division).form(), minutes="20")
+    page = desk.open("/e/day/event/")
+    changes = "1 changed (minimum tiles in the bag to exchange 5)"
+    assert f"Scrabble as it stands; {changes}" in page.main
+    assert page.main.count("By the rules: 7.") == 1
+    assert "as the event, except: minutes per player 20" in page.main
+    assert "as the event, except: minutes per player 20" in desk.open(division).main
 
 
 def test_rounds_of_several_divisions_are_their_own(pairs: Day) -> None:
     pairs.with_division("B", rounds=5, first_table=11)
     desk = Browser(pairs.by)
-    form = desk.open("/e/day/settings/").form()
-    assert "rounds" not in form.fields
-    desk.send(form, name="Scrabble by the Lake")
+    desk.send(desk.open("/e/day/A/event/").form(), name="Scrabble by the Lake")
     assert [one.rounds for one in pairs.event.divisions.order_by("code")] == [7, 5]
 
 
@@ -185,7 +202,7 @@ class TestTheRatingSystem:
             assert said in page.text
         assert "NASPA formula (estimate)" not in page.text
         desk.send(page.form(), rating_system="coco")
-        assert "ratings estimated with the CoCo formula" in desk.open("/e/day/settings/").text
+        assert "ratings estimated with the CoCo formula" in desk.open("/e/day/event/").text
         assert (
             "CoCo formula, an estimate: players’ deviations are unknown, so each counts as 150."
             in desk.open("/e/day/standings/ratings/").text

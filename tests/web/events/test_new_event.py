@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.utils import timezone
 
 from tdtool.models import Account, Event
@@ -24,45 +26,37 @@ def test_the_cursor_is_in_the_name_and_the_date_is_todays(director: Account) -> 
     )
 
 
-def test_choosing_the_rules_keeps_what_was_typed(director: Account) -> None:
+def test_three_things_are_asked_for_and_the_rules_say_the_rest(director: Account) -> None:
+    """Eighteen fields were open; five buttons chose the rules and sent the form back."""
     desk = Browser(director)
-    form = desk.open("/new/", system="anagrams-nsa-2005").form()
-    typed = {"name": "Letters", "venue": "The Boathouse", "rounds": "9", "starts_on": "2026-05-09"}
-    page = desk.send(form, **typed, minutes="61", choose="scrabble")
-    now = page.form()
-    assert (now["system"], {name: now[name] for name in typed}) == ("scrabble", typed)
-    assert now["minutes"] == "61"
-    assert not Event.objects.exists()
-    page = desk.send(now)
+    form = desk.open("/new/").form()
+    page = desk.send(form, name="Letters", system="scrabble", starts_on="2026-05-09")
     assert page.said == ["Letters created. Next, add the players."]
-    made = Event.objects.get()
-    assert (made.system, made.venue, made.settings["minutes"]) == ("scrabble", "The Boathouse", 61)
+    scrabble = Event.objects.get(slug="letters")
+    assert (str(scrabble.starts_on), scrabble.settings["minutes"]) == ("2026-05-09", 25)
+    assert scrabble.divisions.get().rounds == 7
+    desk.send(form, key=str(uuid.uuid4()), name="Words", system="anagrams-nsa-2005")
+    words = Event.objects.get(slug="words")
+    assert (words.settings["minutes"], words.divisions.get().rounds) == (75, 3)
 
 
-def test_what_was_left_as_it_stood_becomes_the_other_rules_own(director: Account) -> None:
+def test_what_is_wrong_is_told_with_everything_that_was_typed(director: Account) -> None:
     desk = Browser(director)
-    form = desk.open("/new/", system="anagrams-nsa-2005").form()
-    page = desk.send(form, name="Letters", choose="scrabble")
-    assert page.form()["minutes"] == desk.open("/new/", system="scrabble").form()["minutes"]
-
-
-def test_enter_in_the_name_creates_the_event_and_chooses_no_rules(director: Account) -> None:
-    page = Browser(director).open("/new/")
-    buttons = [
-        one
-        for one in page.elements
-        if one.tag == "button" and one.attributes.get("type") == "submit"
-    ]
-    first = buttons[0]
-    assert (first.text.strip(), "name" in first.attributes) == ("Create event", False)
+    typed = {"name": "Letters", "system": "scrabble", "venue": "The Boathouse", "rounds": "99"}
+    page = desk.send(desk.open("/new/").form(), **typed)
+    assert page.status == 422
+    assert "Ensure this value is less than or equal to 30." in page.main
+    form = page.form()
+    assert {name: form[name] for name in typed} == typed
+    assert not Event.objects.exists()
 
 
 def test_no_page_of_what_there_is_opens_with_the_cursor_in_a_field(director: Account) -> None:
-    """Keys typed on Settings went into the event’s name: ``g e`` renamed it."""
+    """Keys typed on a page of settings went into the event’s name: ``g e`` renamed it."""
     day = brought(director, 2)
     desk = Browser(director)
     ann, division = day.entry("Ann").uuid, day.division.uuid
-    for at in ("settings/", f"players/{ann}/", f"divisions/{division}/"):
+    for at in ("event/", "event/?round=1", f"players/{ann}/", f"divisions/{division}/"):
         page = desk.open(f"/e/day/{at}")
         assert page.status == 200, at
         assert not [
@@ -70,5 +64,5 @@ def test_no_page_of_what_there_is_opens_with_the_cursor_in_a_field(director: Acc
             for one in page.elements
             if one.tag in ("input", "textarea", "select") and "autofocus" in one.attributes
         ], at
-    page = desk.open("/e/day/divisions/add/")
+    page = desk.open("/e/day/event/add-division/")
     assert "autofocus" in _field(page, "code")

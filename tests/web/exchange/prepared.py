@@ -47,6 +47,6 @@ def _closed(day: Day, other: Account) -> dict[str, Any]:
 
 
 CHANGES = {
-    "open_archive": _sent, "close_archive": _opened, "open_archive_again": _closed,
+    "open_archive": _sent, "change_archive:close": _opened, "change_archive:open": _closed,
     **offices.CHANGES,
 }  # fmt: skip

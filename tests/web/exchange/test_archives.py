@@ -80,7 +80,7 @@ def test_a_director_saves_the_archive_from_the_export_page(
     """Only the command wrote one; how a folder is published no page said."""
     day = cast.after_round(director, 1, players=6, rounds=3)
     desk = Browser(director)
-    page, address = desk.open("/e/day/export/"), "/e/day/export/archive/"
+    page, address = desk.open("/e/day/event/"), "/e/day/event/archive/"
     assert address in [one.attributes.get("href") for one in page.elements]
     assert "publish day FOLDER" in page.main
     answer = desk.client.get(address)
@@ -93,7 +93,7 @@ def test_a_director_saves_the_archive_from_the_export_page(
     assert saved.about | {"made_at": ""} == written.about | {"made_at": ""}
     assert archives.replay(saved).faults == ()
     assert Browser(scorekeeper).client.get(address).status_code == 403
-    assert address not in Browser(scorekeeper).open("/e/day/export/").html
+    assert address not in Browser(scorekeeper).open("/e/day/event/").html
 
 
 def test_a_director_opens_an_archive_reads_it_closes_it_and_opens_it_again(

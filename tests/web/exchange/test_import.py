@@ -53,9 +53,10 @@ def test_an_event_is_looked_at_and_then_brought_with_all_its_games(director: Acc
 def test_what_went_in_comes_out_again(director: Account) -> None:
     desk = Browser(director)
     desk.send(handed_in(desk, file("a.t", BYTES)).form(), take="1", name="Harbour")
-    page = desk.open("/e/harbour/export/")
+    page = desk.open("/e/harbour/event/")
     links = [one.attributes["href"] for one in page.elements if "download" in one.attributes]
     assert links == [
+        "/e/harbour/event/archive/",
         "/e/harbour/export/results.xlsx",
         "/e/harbour/export/standings.csv",
         "/e/harbour/export/scores.csv",
@@ -66,7 +67,6 @@ def test_what_went_in_comes_out_again(director: Account) -> None:
         "/e/harbour/export/games.xlsx",
         "/e/harbour/export/games.csv",
         "/e/harbour/export/ratings.txt",
-        "/e/harbour/export/archive/",
     ]
     answer = desk.client.get("/e/harbour/export/A.t")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="a.t"'
@@ -164,7 +164,7 @@ def test_a_scorekeeper_takes_files_and_brings_none(director: Account, scorekeepe
     desk = Browser(scorekeeper)
     assert desk.open("/import/").status == 403
     assert desk.open("/e/day/import/").status == 403
-    assert desk.open("/e/day/export/").status == 200
+    assert desk.open("/e/day/event/").status == 200
 
 
 def test_the_preview_names_no_class_of_gibsons_opponents_where_gibsons_are_paired_as_others(

@@ -149,7 +149,7 @@ def test_nothing_is_saved_into_a_database_put_in_the_place_of_ours(
     posted.report(1, 300, 290)
     same_database.watch()
     desk = Browser(posted.by)
-    form = desk.open("/e/day/settings/").form("/e/day/hide/")
+    form = desk.open("/e/day/event/").form("/e/day/event/hide/")
     desk.client.raise_request_exception = False
     connection.close()
     with closing(sqlite3.connect(ours)) as now, closing(sqlite3.connect(older)) as copy:
@@ -169,7 +169,7 @@ def test_a_file_renamed_over_ours_is_another_database(
         now.backup(copy)
     same_database.watch()
     desk = Browser(posted.by)
-    form = desk.open("/e/day/settings/").form("/e/day/hide/")
+    form = desk.open("/e/day/event/").form("/e/day/event/hide/")
     desk.client.raise_request_exception = False
     older.replace(ours)
     page = desk.send(form)
@@ -180,9 +180,9 @@ def test_what_others_save_meanwhile_is_no_exchange(posted: Day) -> None:
     same_database.watch()
     posted.report(1, 300, 290)
     desk = Browser(posted.by)
-    form = desk.open("/e/day/settings/").form("/e/day/hide/")
+    form = desk.open("/e/day/event/").form("/e/day/event/hide/")
     assert desk.send(form).status == 200
-    assert desk.send(desk.open("/e/day/settings/").form("/e/day/hide/")).status == 200
+    assert desk.send(desk.open("/e/day/event/").form("/e/day/event/hide/")).status == 200
 
 
 def test_a_failure_and_a_stumble_look_alike_and_need_nothing_but_a_style_sheet() -> None:

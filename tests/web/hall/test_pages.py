@@ -10,7 +10,9 @@ import pytest
 from tdtool.models import Account
 from tdtool.services import events, prizes
 from tdtool.services import hall as hall_acts
+from tdtool.services.reports import by_desk
 from tdtool.services.rounds import clock as clocks
+from tdtool.services.rounds import forfeits
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -94,7 +96,7 @@ def test_results_come_one_by_one_and_only_when_they_are_accepted(hall: Day) -> N
         assert (page, "302" in _said(_open(page))) == (page, False)
 
 
-def test_the_desk_counts_slips_and_the_hall_results_which_a_dispute_does_not_take_back(
+def test_desk_and_hall_count_alike_what_is_accepted_which_a_dispute_does_not_take_back(
     hall: Day,
 ) -> None:
     hall.post(1)
@@ -102,8 +104,8 @@ def test_the_desk_counts_slips_and_the_hall_results_which_a_dispute_does_not_tak
     hall.report(2, 298, 297, 296, 299, 294, 295)
     hall.dispute(2)
     elements = Browser(hall.by).open("/e/day/").elements
-    board = next(one.text for one in elements if "score-board" in one.classes)
-    assert re.search(r"1 of 4\s*slips accepted", board)
+    tally = next(one.text for one in elements if "tally" in one.classes)
+    assert " ".join(tally.split()) == "2 no slip 1 disputed 2 accepted"
     for page in ("", "results/"):
         said = _said(_open(page))
         assert "2 of 4 results in" in said
@@ -330,3 +332,18 @@ def test_what_names_nothing_is_a_sentence_and_a_slash_is_added(hall: Day) -> Non
     answer = Browser().client.get("/h/day/standings")
     assert (answer.status_code, answer["Location"]) == (302, "/h/day/standings/")
     assert _open(f"players/{hall.division.uuid}/").status == 404
+
+
+def test_nobody_is_asked_to_report_a_forfeit_or_a_result_that_is_in(director: Account) -> None:
+    """“Report your result” stood beside both."""
+    day = Day.new(director, slug="phones", system="scrabble").bring(6)
+    by_desk.set_counting(day.desk(), counting="desk")
+    day.post(1)
+    day.report(1, 400, 350)
+    forfeits.forfeit(day.desk(), game=str(day.game(2).uuid), missing=[1], reason="not here")
+    links = {}
+    for table in (1, 2, 3):
+        key = day.game(table).seats.get(place=1).entry.uuid
+        page = Browser().open(f"/h/phones/players/{key}/").main
+        links[table] = ("Report your result" in page, "See your result" in page)
+    assert links == {1: (False, True), 2: (False, False), 3: (True, False)}

@@ -22,7 +22,7 @@ from tests.web.browser import Browser
 from tests.web.displays.test_displays import pairs as pairs
 from tests.web.displays.test_displays import pointed, said
 
-SETTINGS = "/e/day/settings/"
+HALL = "/e/day/hall/"
 WAITS = "look at the displays"
 
 
@@ -102,13 +102,13 @@ def test_open_pages_hear_when_their_time_has_come(second: Day) -> None:
     assert states._known["day"]._replace(changes=over).state != known[0]
 
 
-def test_it_is_off_at_first_and_set_on_the_page_of_settings(pairs: Day) -> None:
+def test_it_is_off_at_first_and_set_on_the_page_of_the_hall(pairs: Day) -> None:
     desk = Browser(pairs.by)
-    page = desk.open(SETTINGS)
-    assert page.form(f"{SETTINGS}screens-first/").fields["minutes"] == ["0"]
-    page = desk.send(page.form(f"{SETTINGS}screens-first/"), minutes="3")
+    page = desk.open(HALL)
+    assert page.form(f"{HALL}screens-first/").fields["minutes"] == ["0"]
+    page = desk.send(page.form(f"{HALL}screens-first/"), minutes="3")
     assert page.said == ["Pairings are on phones 3 minutes after the displays."]
-    page = desk.send(page.form(f"{SETTINGS}screens-first/"), minutes="0")
+    page = desk.send(page.form(f"{HALL}screens-first/"), minutes="0")
     assert page.said == ["Pairings are on phones at once."]
     with pytest.raises(Refused, match="Choose 0 to 30 minutes"):
         set_screens_first(pairs.desk(), minutes=31)

@@ -17,10 +17,10 @@ def _button(page: Page, kind: str) -> Form:
     return next(one for one in page.forms if one.fields.get("kind") == [kind])
 
 
-def test_each_kind_has_a_button_on_the_page_of_settings(hall: Day) -> None:
+def test_each_kind_has_a_switch_on_the_page_of_the_hall(hall: Day) -> None:
     desk = Browser(hall.by)
-    page = desk.open("/e/day/settings/")
-    assert "In the hall" in page.text
+    page = desk.open("/e/day/hall/")
+    assert "The hall sees" in page.text
     page = desk.send(_button(page, "standings"))
     assert page.said == ["Standings: hidden from the hall."]
     hall.event.refresh_from_db()
@@ -34,7 +34,7 @@ def test_each_kind_has_a_button_on_the_page_of_settings(hall: Day) -> None:
 def test_a_crosstable_is_offered_where_wins_rank(hall: Day, director: Account) -> None:
     two = Day.new(director, slug="two", system="scrabble")
     offered = [
-        "Crosstable" in Browser(director).open(f"/e/{one.event.slug}/settings/").main
+        "Crosstable" in Browser(director).open(f"/e/{one.event.slug}/hall/").main
         for one in (hall, two)
     ]
     assert offered == [False, True]
@@ -42,10 +42,11 @@ def test_a_crosstable_is_offered_where_wins_rank(hall: Day, director: Account) -
 
 def test_switching_is_undone_from_the_history(hall: Day) -> None:
     desk = Browser(hall.by)
-    desk.send(_button(desk.open("/e/day/settings/"), "pairings"))
+    desk.send(_button(desk.open("/e/day/hall/"), "pairings"))
     history = desk.open("/e/day/history/")
     assert "Hid pairings on the hall pages." in history.text
-    undo = next(one for one in history.forms if one.action.endswith("/undo/"))
+    asked = desk.open("/e/day/undo/")
+    undo = next(one for one in asked.forms if one.action.endswith("/undo/"))
     desk.send(undo, reason="shown after all")
     hall.event.refresh_from_db()
     assert switched_off(hall.event) == {"prizes", "starts"}
@@ -63,13 +64,12 @@ def test_only_a_director_switches_and_only_what_there_is(hall: Day, scorekeeper:
 def test_a_player_is_unlisted_on_their_page_and_listed_again(hall: Day) -> None:
     hall.post(1)
     desk = Browser(hall.by)
-    address = f"/e/day/players/{hall.entry('Quin').uuid}/"
-    page = desk.send(desk.open(address).form(f"{address}unlisted/"))
-    assert page.said == ["Quin is unlisted: the hall pages show a number."]
-    assert "show “Player 17”" in page.text
+    address = f"/e/day/players/{hall.entry('Quin').uuid}/edit/"
+    page = desk.send(desk.open(address).form(address), listed=None)
+    assert "the name is hidden: “Player 17”" in page.text
     assert "Quin" not in Browser().open("/h/day/tables/").html
-    page = desk.send(page.form(f"{address}unlisted/"))
-    assert page.said == ["Quin is listed in the hall again."]
+    page = desk.send(desk.open(address).form(address), listed="yes")
+    assert "the name is hidden" not in page.text
     assert "Quin" in Browser().open("/h/day/tables/").html
 
 
@@ -82,10 +82,8 @@ def test_the_journal_plays_both_acts_again(hall: Day) -> None:
     assert (proof.whole, proof.faults) == (True, ())
 
 
-def test_the_papers_page_leads_to_the_hall_pages_and_settings_do(hall: Day) -> None:
+def test_the_desk_s_page_of_the_hall_leads_to_the_hall_pages(hall: Day) -> None:
     desk = Browser(hall.by)
-    for address in ("/e/day/papers/", "/e/day/settings/"):
-        links = {one.attributes.get("href") for one in desk.open(address).elements}
-        assert (address, "/h/day/" in links) == (address, True)
-        said = desk.open(address).text
-        assert (address, "On phones: http://testserver/h/day/" in said) == (address, True)
+    page = desk.open("/e/day/hall/")
+    assert "/h/day/" in {element.attributes.get("href") for element in page.elements}
+    assert "On phones: http://testserver/h/day/" in page.text

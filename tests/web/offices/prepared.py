@@ -35,6 +35,8 @@ def _numbered(day: Day, other: Account) -> dict[str, Any]:
 
 
 CHANGES = {
-    "save_letter": _in_pairs, "create_office_files": _played, "note_sent": _created,
+    "change_office:letter": _in_pairs,
+    "change_office:create": _played,
+    "change_office:sent": _created,
     "save_numbers": _numbered,
 }  # fmt: skip

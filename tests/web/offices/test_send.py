@@ -27,7 +27,7 @@ from tests.queries.offices.prepared import sanctioned, tell
 from tests.web.browser import Browser, Page
 
 OFFICES = ("naspa", "wespa", "absp", "coco", "csv")
-SEND = "/e/day/send/"
+EVENT, SEND = "/e/day/event/", "/e/day/send/"
 NASPA = "/e/day/send/naspa/"
 CREATE, LETTER, SENT = f"{NASPA}create/", f"{NASPA}letter/", f"{NASPA}sent/"
 
@@ -49,6 +49,10 @@ def _links(page: Page) -> dict[str, str]:
     }
 
 
+def _offices(page: Page) -> list[str]:
+    return [one.text for one in page.elements if "office" in one.classes]
+
+
 def _create(desk: Browser, office: str = "naspa") -> Page:
     at = f"{SEND}{office}/"
     return desk.send(desk.open(at).form(f"{at}create/"))
@@ -62,13 +66,12 @@ def _bytes(desk: Browser, href: str) -> bytes:
 
 def test_the_offices_are_listed_with_how_far_each_is(played: Day) -> None:
     desk = Browser(played.by)
-    assert desk.open("/e/day/export/").main.count("Send the results") == 1
-    page = desk.open(SEND)
-    assert list(_links(page)) == ["NASPA", "WESPA", "ABSP", "CoCo", "CSV"]
-    assert page.main.count("nothing sent yet") == 5
+    page = desk.open(EVENT)
+    assert page.main.count("Send the results") == 1
+    assert _offices(page) == ["NASPA", "WESPA", "ABSP", "CoCo", "CSV"]
     _create(desk)
-    assert "files created" in desk.open(SEND).main
-    assert "changed since" not in desk.open(SEND).main
+    assert "NASPA: files created" in desk.open(EVENT).main
+    assert "changed since" not in desk.open(EVENT).main
 
 
 def test_a_check_that_waits_for_the_results_bears_no_warning(director: Account) -> None:
@@ -81,7 +84,7 @@ def test_a_check_that_waits_for_the_results_bears_no_warning(director: Account) 
 def test_tables_of_several_are_sent_as_plain_csv_alone(director: Account) -> None:
     Day.new(director).bring(6)
     desk = Browser(director)
-    assert list(_links(desk.open(SEND))) == ["CSV"]
+    assert _offices(desk.open(EVENT)) == ["CSV"]
     assert desk.client.get(NASPA).status_code == 404
     assert desk.client.get(f"{SEND}fide/").status_code == 404
 
@@ -163,12 +166,12 @@ def test_sent_is_noted_undone_and_redone(played: Day) -> None:
     page = _create(desk)
     page = desk.send(page.form(SENT), sent_by="Mirela", sent_on="2026-05-09")
     assert page.said == ["Noted: sent to NASPA by Mirela."]
-    assert "by Mirela" in desk.open(SEND).main
+    assert "by Mirela" in desk.open(EVENT).main
     number = JournalEntry.objects.get(act="offices.sent").number
     undo.undo(played.desk(), number=number, reason="not yet")
-    assert "by Mirela" not in desk.open(SEND).main
+    assert "by Mirela" not in desk.open(EVENT).main
     undo.undo(played.desk(), number=number + 1, reason="it was")
-    assert "by Mirela" in desk.open(SEND).main
+    assert "by Mirela" in desk.open(EVENT).main
     history = desk.open("/e/day/history/").text
     assert "Mirela sent the files to NASPA." in history
     assert "Created the files for NASPA." in history
@@ -185,7 +188,7 @@ def test_a_correction_afterwards_is_told_and_the_old_files_are_no_longer_given(
     desk.send(desk.open(NASPA).form(SENT))
     game = played.game(1, 1)
     slips.correct(played.desk(), game=str(game.uuid), place=1, score=312, reason="added again")
-    assert "by Mirela K., changed since" in desk.open(SEND).main, "the list says it as well"
+    assert "by Mirela K., changed since" in desk.open(EVENT).main, "the list says it as well"
     page = desk.open(NASPA)
     assert "Changed since it was sent" in page.main
     assert "Round 1: Ann Arbor 312, Cy Dee 297; it was Ann Arbor 299, Cy Dee 297." in page.main
@@ -204,7 +207,7 @@ def test_files_sent_before_a_correction_are_marked_as_sent_after_it(played: Day)
     _create(desk)
     game = played.game(1, 1)
     slips.correct(played.desk(), game=str(game.uuid), place=1, score=312, reason="added again")
-    assert "changed since: create them again" in desk.open(SEND).main
+    assert "changed since: create them again" in desk.open(EVENT).main
     page = desk.open(NASPA)
     assert "This is for the files created" in page.main
     page = desk.send(page.form(SENT), sent_by=" Mirela K. ")
@@ -307,9 +310,9 @@ def test_plain_csv_of_names_that_begin_like_a_formula(director: Account) -> None
 
 def test_sending_is_the_directors(played: Day, scorekeeper: Account) -> None:
     desk = Browser(scorekeeper)
-    for address in (SEND, NASPA, f"{NASPA}x.pdf"):
+    for address in (NASPA, f"{NASPA}x.pdf"):
         assert desk.client.get(address).status_code == 403
-    assert "Send the results" not in desk.open("/e/day/export/").main
+    assert "Send the results" not in desk.open(EVENT).main
     for address in (CREATE, LETTER, SENT):
         desk.client.handler.enforce_csrf_checks = False
         assert desk.client.post(address, {}).status_code == 403
@@ -317,14 +320,14 @@ def test_sending_is_the_directors(played: Day, scorekeeper: Account) -> None:
 
 def test_a_players_numbers_are_saved_on_their_page_and_undone(played: Day) -> None:
     desk = Browser(played.by)
-    at = f"/e/day/players/{played.entry('Ann Arbor').uuid}/"
-    form = desk.open(at).form(f"{at}numbers/")
+    at = f"/e/day/players/{played.entry('Ann Arbor').uuid}/edit/"
+    form = desk.open(at).form()
     assert (form["naspa"], form["coco"]) == ("AA000001", "")
     page = desk.send(form, naspa="AB12", coco="17")
     assert "A NASPA number has two letters and six digits" in page.text
-    assert page.form(f"{at}numbers/")["coco"] == "17"
+    assert page.form(at)["coco"] == "17"
     page = desk.send(form, naspa="ab000012", coco="17")
-    assert page.said == ["Member numbers of Ann Arbor saved."]
+    assert page.said == ["Ann Arbor: saved."]
     assert played.entry("Ann Arbor").member_numbers == {"naspa": "AB000012", "coco": "17"}
     number = JournalEntry.objects.get(act="players.numbers").number
     undo.undo(played.desk(), number=number, reason="")

@@ -6,12 +6,13 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.models import Account
-from tdtool.web.papers.views import page
+from tdtool.web.papers.out_of_date import of_division as page
 from tests.cast import Day
 from tests.papers import reading
 from tests.web.browser import Browser
 
 PAPERS = "/e/day/papers/"
+HALL = "/e/day/hall/"
 
 
 def _state(day: Day) -> str:
@@ -21,9 +22,8 @@ def _state(day: Day) -> str:
 
 def test_it_is_offered_before_any_round_and_stays_valid_while_rounds_are_played(day: Day) -> None:
     desk = Browser(day.by)
-    page = desk.open(PAPERS)
+    page = desk.open(HALL)
     assert "The day on a page" in page.main
-    assert "No lists or slips yet" in page.main
     form = page.form(f"{PAPERS}day-0/print/")
     told = {key: values[0] for key, values in form.fields.items()}
     answer = desk.client.post(form.action, told, follow=True)
@@ -36,7 +36,7 @@ def test_it_is_offered_before_any_round_and_stays_valid_while_rounds_are_played(
 
 def test_it_is_out_of_date_once_the_event_has_another_name(day: Day) -> None:
     desk = Browser(day.by)
-    form = desk.open(PAPERS).form(f"{PAPERS}day-0/print/")
+    form = desk.open(HALL).form(f"{PAPERS}day-0/print/")
     desk.client.post(form.action, {key: values[0] for key, values in form.fields.items()})
     day.event.name = "Letters by the Sea"
     day.event.save()

@@ -14,6 +14,7 @@ from tests.cast import Day
 from tests.web.browser import Browser, rows
 
 PAPERS = "/e/day/papers/"
+HALL = "/e/day/hall/"
 
 
 @dataclass
@@ -38,7 +39,7 @@ def drawings() -> Iterator[Drawn]:
 
 def _pressed(desk: Browser, name: str) -> str:
     """Press “Print”; gives the address that it leads to, not opened yet."""
-    form = desk.open(PAPERS).form(f"{PAPERS}{name}/print/")
+    form = desk.open(HALL).form(f"{PAPERS}{name}/print/")
     told = {key: values[0] for key, values in form.fields.items()}
     return str(desk.client.post(form.action, told)["Location"])
 
@@ -59,7 +60,7 @@ def test_a_paper_is_drawn_once_when_it_is_printed(hall: Day, name: str) -> None:
 def test_nothing_to_print_is_said_before_anything_is_drawn_or_written_down(hall: Day) -> None:
     hall.post(1)
     desk = Browser(hall.by)
-    form = desk.open(PAPERS).form(f"{PAPERS}round-1-tables/print/")
+    form = desk.open(HALL).form(f"{PAPERS}round-1-tables/print/")
     told, before = {key: values[0] for key, values in form.fields.items()}, rows()
     with drawings() as drawn:
         refused = desk.client.post(f"{PAPERS}round-1-filled/print/", told)

@@ -15,7 +15,7 @@ from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal import undo
 from tdtool.services.playoffs import starting
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.papers import views
+from tdtool.web.papers import out_of_date
 from tests.cast import Day, brought
 from tests.kept import kept
 
@@ -35,7 +35,7 @@ def _printed(day: Day) -> None:
 
 def _old(day: Day) -> dict[str, str]:
     """The papers that are out of date, and why, without the times."""
-    again = views.page(day.division).again
+    again = out_of_date.of_division(day.division).again
     return {view.again: re.sub(r" \d\d:\d\d", "", view.old) for view in again}
 
 

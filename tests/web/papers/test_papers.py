@@ -13,14 +13,15 @@ from tdtool.services import divisions, players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.papers import views
-from tdtool.web.papers.views import PaperView
+from tdtool.web.papers import out_of_date
+from tdtool.web.papers.out_of_date import PaperView
 from tests.cast import Day, brought, first_posted
 from tests.kept import kept_day
 from tests.papers import reading
 from tests.web.browser import Browser, Page, rows
 
 PAPERS = "/e/day/papers/"
+HALL = "/e/day/hall/"
 
 
 @kept_day
@@ -37,7 +38,7 @@ def posted(director: Account) -> Day:
     return first_posted(director, 22)
 
 
-def _print(desk: Browser, name: str, *, of: str = PAPERS, event: str = "day") -> bytes:
+def _print(desk: Browser, name: str, *, of: str = HALL, event: str = "day") -> bytes:
     """Press the button that prints this paper; gives the file that opens."""
     form = desk.open(of).form(f"/e/{event}/papers/{name}/print/")
     told = {key: values[0] for key, values in form.fields.items()}
@@ -48,7 +49,11 @@ def _print(desk: Browser, name: str, *, of: str = PAPERS, event: str = "day") ->
 
 
 def _views(day: Day) -> dict[str, PaperView]:
-    return {view.name: view for _, views in views.page(day.division).groups for view in views}
+    return {
+        view.name: view
+        for _, views in out_of_date.of_division(day.division).groups
+        for view in views
+    }
 
 
 def _states(day: Day) -> dict[str, str]:
@@ -57,7 +62,7 @@ def _states(day: Day) -> dict[str, str]:
 
 def _again(day: Day) -> list[tuple[str, str]]:
     """What is to be printed again, and why, without the times."""
-    found = views.page(day.division).again
+    found = out_of_date.of_division(day.division).again
     return [(view.again, re.sub(r" \d\d:\d\d", "", view.old)) for view in found]
 
 
@@ -89,7 +94,7 @@ def test_what_was_printed_is_known_under_the_code_that_its_division_has_now(day:
     print everything again, and History told of papers of a division that there was no more."""
     day.with_division("B", first_table=20)
     day.post(1)
-    desk, of = Browser(day.by), "/e/day/A/papers/"
+    desk, of = Browser(day.by), "/e/day/A/hall/"
     _print(desk, "A-round-1-tables", of=of, event="day/A")
     divisions.change(
         day.desk(), division=str(day.division.uuid), code="OPEN", rounds=4, first_table=1
@@ -123,8 +128,8 @@ def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_agai
     slip = "/e/day/round/1/table/3/"
     correction = desk.open(slip).form(f"{slip}correct/")
     desk.send(correction, place="1", score="310", reason="added up wrong")
-    page = desk.open(PAPERS)
-    said = r"Print again 1 out of date Standings after round 1 ?Out of date since \d\d:\d\d, "
+    page = desk.open(HALL)
+    said = r"Again out of date Standings after round 1 ?Out of date since \d\d:\d\d, "
     assert re.search(said + r"when Mirela K\. corrected table 3\.", page.main)
     assert len([one for one in page.elements if "data-next" in one.attributes]) == 1
     assert _again(complete) == [
@@ -132,7 +137,7 @@ def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_agai
     ]
     text = " ".join(reading.words(_print(desk, "standings-1")))
     assert "310" in text
-    assert "Print again" not in desk.open(PAPERS).main
+    assert "Print again" not in desk.open(HALL).main
     assert _states(complete)["standings-1"] == "printed"
 
 
@@ -140,10 +145,14 @@ def test_a_paper_of_a_complete_round_is_out_of_date_and_no_next_step(complete: D
     """At the event’s end the solid button was to print pairings that nobody waits for."""
     desk = Browser(complete.by)
     _print(desk, "round-1-filled")
+    _print(desk, "standings-1")
     slip = "/e/day/round/1/table/3/"
     correction = desk.open(slip).form(f"{slip}correct/")
     desk.send(correction, place="1", score="310", reason="added up wrong")
-    page = desk.open(PAPERS)
+    page = desk.open(HALL)
+    assert [name for name, _ in _again(complete)] == ["round-1-filled-3", "standings-1"]
+    _print(desk, "standings-1")
+    page = desk.open(HALL)
     assert [name for name, _ in _again(complete)] == ["round-1-filled-3"]
     assert not [one for one in page.elements if "data-next" in one.attributes]
 
@@ -254,7 +263,7 @@ def test_a_filled_slip_is_out_of_date_after_a_correction(day: Day) -> None:
 def test_a_print_sent_twice_counts_once_and_opens_the_paper_both_times(day: Day) -> None:
     day.post(1)
     desk = Browser(day.by)
-    form = desk.open(PAPERS).form(f"{PAPERS}round-1-names/print/")
+    form = desk.open(HALL).form(f"{PAPERS}round-1-names/print/")
     told = {key: values[0] for key, values in form.fields.items()}
     for _ in range(2):
         answer = desk.client.post(form.action, told)
@@ -265,7 +274,7 @@ def test_a_print_sent_twice_counts_once_and_opens_the_paper_both_times(day: Day)
 def test_a_paper_that_is_none_is_not_written_down(day: Day) -> None:
     day.draw(1)
     desk = Browser(day.by)
-    form = desk.open(PAPERS).form(f"{PAPERS}round-1-slips/print/")
+    form = desk.open(HALL).form(f"{PAPERS}round-1-slips/print/")
     told: dict[str, Any] = {key: values[0] for key, values in form.fields.items()}
     for name, says in (
         ("standings-1", "There are no standings yet. Complete a round first."),
@@ -289,7 +298,7 @@ def test_the_papers_of_a_1962_event_print_with_its_own_words(director: Account) 
     day.post(1)
     day.report(1, 12, 11, 10, 9, 8, 7)
     day.words(1, seat1="CARETS TRACES")
-    of = "/e/parlour-letters/papers/"
+    of = "/e/parlour-letters/hall/"
     everything = " ".join(
         reading.words(_print(desk, "round-1-all", of=of, event="parlour-letters"))
     )

@@ -13,12 +13,13 @@ from tdtool.services import players, prizes
 from tdtool.services.rounds import draw_pairs, forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.papers.views import page
+from tdtool.web.papers.out_of_date import of_division as page
 from tests.cast import Day, brought
 from tests.papers import reading
 from tests.web.browser import Browser
 
 PAPERS = "/e/day/papers/"
+HALL = "/e/day/hall/"
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def pairs(director: Account) -> Day:
 
 def _print(desk: Browser, name: str, *, of: str = PAPERS) -> bytes:
     """Press the button that prints this paper; gives the file that opens."""
-    form = desk.open(of).form(f"{of}{name}/print/")
+    form = desk.open(HALL).form(f"{of}{name}/print/")
     told = {key: values[0] for key, values in form.fields.items()}
     answer = desk.client.post(form.action, told, follow=True)
     assert answer.redirect_chain == [(f"{of}{name}.pdf", 302)]
@@ -69,7 +70,7 @@ def test_labels_are_printed_from_the_first_free_one_and_a_number_that_is_none_is
     pairs.play(1)
     prizes.put(pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank", "amount": "$5"}])
     desk = Browser(pairs.by)
-    page = desk.open(PAPERS)
+    page = desk.open(HALL)
     form = page.form(f"{PAPERS}labels-1/print/")
     answer = desk.client.post(form.action, {**form.fields, "label": "7"})
     assert answer["Location"] == f"{PAPERS}labels-1.pdf?label=7"

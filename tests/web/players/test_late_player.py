@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 
 from tdtool.models import Account, JournalEntry
@@ -10,14 +12,14 @@ from tdtool.services import players
 from tdtool.services.journal import replay, undo
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.services.rounds import seats
+from tdtool.services.rounds import seats as seat_services
 from tdtool.web.shell.fields import TORN
 from tests.cast import Day, brought, first_posted
 from tests.kept import kept_day
 from tests.web.browser import Browser, Page, rows
+from tests.web.players.choices import form_of, offered, own, seats, send
 
-CHECK_IN = "/e/day/check-in/"
-ADD, ONE = "/e/day/players/add/", "/e/day/players/add/one/"
+DOOR, ADD = "/e/day/players/door/", "/e/day/players/add/"
 
 
 @kept_day
@@ -33,12 +35,7 @@ def pairs(director: Account) -> Day:
 
 
 def _added(desk: Browser, name: str = "Zed") -> Page:
-    return desk.send(desk.open(ADD).form(ONE), name=name, rating="1500")
-
-
-def _sits(page: Page, desk: Browser, table: int) -> Page:
-    [form] = [one for one in page.forms if one.fields.get("table") == [str(table)]]
-    return desk.send(form)
+    return desk.send(desk.open(ADD).form(ADD), name=name, rating="1500")
 
 
 def test_a_late_player_waits_or_sits_down_at_a_table_with_room_and_it_can_be_undone(
@@ -46,15 +43,15 @@ def test_a_late_player_waits_or_sits_down_at_a_table_with_room_and_it_can_be_und
 ) -> None:
     desk = Browser(tables.by)
     page = _added(desk)
-    assert (page.title, page.said) == ("Zed is late", ["Zed added, rated 1500."])
-    assert page.address == f"/e/day/players/{tables.entry('Zed').uuid}/late/"
-    sizes = [(len(tables.seated(table)), table) for table in (1, 2, 3)]
-    assert [form["table"] for form in page.forms if "table" in form.fields] == [
-        str(table) for _, table in sorted(sizes)
-    ]
+    assert (page.title, page.said) == ("Zed", ["Zed added, rated 1500."])
+    assert page.address == own(tables, "Zed")
+    sizes = sorted((len(tables.seated(table)), table) for table in (1, 2, 3))
+    assert seats(page) == [str(table) for _, table in sizes[:2]]
     assert "Zed is checked in and plays from round 2; missed rounds score nothing." in page.main
+    page = desk.open(own(tables, "Zed", "not-here"))
+    assert seats(page) == [str(table) for _, table in sizes]
     before = tables.seated(2)
-    page = _sits(page, desk, 2)
+    page = send(desk, page, "sit", table=2)
     assert page.said == ["Zed sits at table 2 in round 1. Print the table’s papers again."]
     assert (tables.seated(2), tables.round(1).revision) == ([*before, "Zed"], 2)
     assert tables.entry("Zed").number == 14
@@ -64,13 +61,11 @@ def test_a_late_player_waits_or_sits_down_at_a_table_with_room_and_it_can_be_und
 
 def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
     desk = Browser(tables.by)
-    page = _added(desk)
+    _added(desk)
+    page = desk.open(own(tables, "Zed", "not-here"))
     tables.report(1, *range(200, 200 + len(tables.seated(1))))
-    offered = desk.open(page.address)
-    assert [form["table"] for form in offered.forms if "table" in form.fields] == [
-        "2", "3",
-    ]  # fmt: skip
-    assert _sits(page, desk, 1).said == [
+    assert seats(desk.open(page.address)) == ["2", "3"]
+    assert send(desk, page, "sit", table=1).said == [
         ("Table 1 has no free seat, or its slip is in. Choose another table.")
     ]
 
@@ -87,15 +82,15 @@ def test_who_may_not_seat_a_late_player_is_told_who_can(tables: Day, scorekeeper
     """“Choose a seat”, and there was none to choose; all others were gray without a reason."""
     tables.bring_named("Zed", here=False)
     desk, who = Browser(scorekeeper), "Only a director or check-in can seat a late player."
-    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    page = desk.send(desk.open(DOOR).form(DOOR), q="zed")
     assert page.said == [
         "Zed checked in. Round 1 is being played: ask a director or check-in to seat them, or let "
         "them wait."
     ]
     assert who in page.main and "Other tables" not in page.main
-    late = f"/e/day/players/{tables.entry('Zed').uuid}/late/"
-    assert who in desk.open(late).main
-    assert who not in Browser(tables.by).open(late).main
+    zed = own(tables, "Zed")
+    assert (seats(desk.open(zed)), len(seats(Browser(tables.by).open(zed)))) == ([], 2)
+    assert who not in Browser(tables.by).open(DOOR).main
 
 
 def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(tables: Day) -> None:
@@ -103,37 +98,42 @@ def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(tables: Day) -> 
     desk = Browser(tables.by)
     page = _added(desk)
     acts = JournalEntry.objects.count()
-    form = next(one for one in page.forms if one.fields.get("table") == ["2"])
+    value = offered(page, "sit")[0]
+    kind, entry, number, version, table, instead = value.split(".")
     for torn in (
-        {"instead": "x"},
-        {"table": ""},
-        {"round": ""},
-        {"table": "two"},
-        {"round": "1x", "table": "2"},
+        (kind, entry, number, version, table, "x"),
+        (kind, entry, number, version, "", instead),
+        (kind, entry, "", version, table, instead),
+        (kind, entry, number, version, "two", instead),
+        (kind, entry, "1x", version, table, instead),
+        (kind, entry, number, version, table),
+        ("stand", entry, number, version, table, instead),
+        (kind, "", number, version, table, instead),
+        (),
     ):
-        answer = desk.send(form, **torn)
-        assert (answer.status, TORN in answer.main) == (422, True)
+        answer = desk.send(form_of(page, value), choice=".".join(torn))
+        assert (answer.status, TORN in answer.main) == (422, True), torn
     assert JournalEntry.objects.count() == acts
     # Who is away in the round isn't seated in it.
     zed, last = str(tables.entry("Zed").uuid), acts
     players.absent(tables.desk(), entry=zed, from_round=1, to_round=1)
     why = "Zed is absent in round 1. Undo the absence in History to sit down now."
-    assert why in _sits(page, desk, 2).main
+    assert why in send(desk, page, "sit").main
     undo.undo(tables.desk(), number=last + 1)
     players.withdraw(tables.desk(), entry=zed, from_round=1)
     assert (
         "Zed withdrew from round 1 on. Press Return on the player’s page to play from the "
         "next round, or undo the withdrawal in History to sit down now."
-    ) in _sits(page, desk, 2).main
+    ) in send(desk, page, "sit").main
     assert tables.entry("Zed").seats.count() == 0
-    assert "Seat at table" not in desk.open(page.address).main
+    assert seats(desk.open(page.address)) == []
 
 
 def test_in_pairs_they_play_the_one_who_has_the_bye(pairs: Day) -> None:
     desk = Browser(pairs.by)
     page = _added(desk)
     assert "Eve has the bye; the two play at table 3 instead." in page.main
-    assert _sits(page, desk, 3).said == [
+    assert send(desk, page, "sit", table=3).said == [
         "Zed sits at table 3 in round 1. Print the table’s papers again."
     ]
     assert sorted(pairs.seated(3)) == ["Eve", "Zed"]
@@ -145,10 +145,9 @@ def test_in_pairs_they_play_the_one_who_has_the_bye(pairs: Day) -> None:
 def test_without_a_bye_they_are_told_from_which_round_they_play(director: Account) -> None:
     day = first_posted(director, 4, system="scrabble", rounds=4)
     desk = Browser(director)
-    page = desk.send(desk.open(ADD).form(ONE), name="Zed", here=None)
+    page = desk.send(desk.open(ADD).form(ADD), name="Zed", here=None)
     assert page.said == ["Zed added, unrated; once checked in, plays from round 2."]
-    address = f"/e/day/players/{day.entry('Zed').uuid}/late/"
-    page = desk.send(desk.open(address).form(address))
+    page = send(desk, desk.open(own(day, "Zed")), "wait")
     assert page.said == ["Zed is checked in and plays from round 2."]
 
 
@@ -158,28 +157,26 @@ def test_a_late_player_takes_the_seat_of_one_who_isnt_there_and_undo_gives_it_ba
     """Only the bye was offered, and without one nobody could play the opponent who sat there."""
     day = first_posted(director, 4, system="scrabble", rounds=4).bring_named("Zed", here=False)
     desk = Browser(director)
-    desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
-    before, seats = day.seated(1), list(day.round(1).seats.order_by("pk").values())
+    desk.send(desk.open(DOOR).form(DOOR), q="zed")
+    before, before_rows = day.seated(1), list(day.round(1).seats.order_by("pk").values())
     away, other = before
-    absent = f"/e/day/absent/{day.entry(away).uuid}/"
-    late = f"/e/day/players/{day.entry('Zed').uuid}/late/"
+    absent = own(day, away, "not-here")
     page = desk.open(absent)
     assert f"Zed takes {away}’s seat at table 1, round 1" in page.main
     loses = f"{away} has no game in round 1; missed rounds don’t count. Print the table’s slip"
     assert f"Zed plays {other}. {loses} again." in page.main
-    assert "takes" not in desk.open(late).main
-    page = desk.send(page.form(late))
+    assert seats(desk.open(own(day, "Zed"))) == []
+    page = send(desk, page, "sit")
     assert page.said == ["Zed sits at table 1 in round 1. Print the table’s papers again."]
     assert day.seated(1) == ["Zed", other]
     assert f"{away} has no seat in round 1." in desk.open(absent).main
     number = JournalEntry.objects.order_by("-number")[0].number
     undo.undo(day.desk(), number=number)
-    assert list(day.round(1).seats.order_by("pk").values()) == seats
-    # Who isn’t checked in leaves a seat that check-in offers.
-    form = desk.open(CHECK_IN, who=day.entry(away).uuid).form(f"{CHECK_IN}{day.entry(away).uuid}/")
-    page = desk.send(form, arrived="no")
+    assert list(day.round(1).seats.order_by("pk").values()) == before_rows
+    # Who isn’t checked in leaves a seat that is offered at the door.
+    page = desk.send(desk.open(DOOR).form(DOOR), q=None, gone=day.entry(away).uuid)
     assert f"Zed takes {away}’s seat at table 1, round 1" in page.main
-    desk.send(next(one for one in page.forms if one.fields.get("table") == ["1"]))
+    send(desk, page, "sit", table=1)
     assert day.seated(1) == ["Zed", other]
     day.report(1, 400, 380)
     late_undo = JournalEntry.objects.order_by("-number")[1].number
@@ -195,7 +192,8 @@ def _came_late(day: Day) -> list[str]:
 
 
 def _choices(page: Page) -> list[str]:
-    return [one.text for one in page.elements if one.tag == "button" and ": Zed" in one.text]
+    return [" ".join(one.text.split()) for one in page.elements
+            if one.tag == "button" and ": Zed" in one.text]  # fmt: skip
 
 
 def test_a_late_player_in_a_posted_round_is_settled_in_two_acts_on_check_in(
@@ -205,15 +203,15 @@ def test_a_late_player_in_a_posted_round_is_settled_in_two_acts_on_check_in(
     day = first_posted(director, 5, system="scrabble", rounds=4).bring_named("Zed", here=False)
     desk = Browser(director)
     assert _came_late(day) == []
-    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    page = desk.send(desk.open(DOOR).form(DOOR), q="zed")
     assert page.said == [
         "Zed checked in. Round 1 is being played: choose a seat, or let them wait."
     ]
     assert _choices(page) == ["Seat at table 3: Zed", "Play from round 2: Zed"]
     assert _came_late(day) == ["Zed"]
-    page = desk.send(next(one for one in page.forms if one.fields.get("table") == ["3"]))
+    page = send(desk, page, "sit", table=3)
     assert (page.address, page.said) == (
-        CHECK_IN, ["Zed sits at table 3 in round 1. Print the table’s papers again."],
+        DOOR, ["Zed sits at table 3 in round 1. Print the table’s papers again."],
     )  # fmt: skip
     assert (sorted(day.seated(3)), _came_late(day), _choices(page)) == (["Eve", "Zed"], [], [])
 
@@ -222,12 +220,11 @@ def test_to_do_keeps_a_late_player_until_they_sit_or_are_told_to_wait(tables: Da
     tables.bring_named("Yan", "Zed", here=False)
     desk = Browser(tables.by)
     for name in ("yan", "zed"):
-        desk.send(desk.open(CHECK_IN).form(CHECK_IN), q=name)
+        desk.send(desk.open(DOOR).form(DOOR), q=name)
     assert _came_late(tables) == ["Yan", "Zed"]
-    zed = f"/e/day/players/{tables.entry('Zed').uuid}/late/"
-    [wait] = [one for one in desk.open(CHECK_IN).forms
-              if one.action == zed and "table" not in one.fields]  # fmt: skip
-    page = desk.send(wait)
+    page = desk.open(DOOR)
+    wait = next(v for v in offered(page, "wait") if str(tables.entry("Zed").uuid) in v)
+    page = desk.send(form_of(page, wait), choice=wait)
     assert page.said == ["Zed is checked in and plays from round 2."]
     assert _came_late(tables) == ["Yan"]
     undo.undo(tables.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
@@ -239,7 +236,7 @@ def test_to_do_keeps_a_late_player_until_they_sit_or_are_told_to_wait(tables: Da
 
 def test_who_was_removed_from_their_table_hasnt_come_late(tables: Day) -> None:
     gone = tables.seated(1)[0]
-    seats.take_out(
+    seat_services.take_out(
         tables.desk(), round=str(tables.round(1).uuid), entry=str(tables.entry(gone).uuid),
         reason="not here",
     )  # fmt: skip
@@ -251,7 +248,7 @@ def test_where_no_table_has_room_check_in_says_from_which_round_they_play(
 ) -> None:
     day = first_posted(director, 4, system="scrabble", rounds=4).bring_named("Zed", here=False)
     desk = Browser(director)
-    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    page = desk.send(desk.open(DOOR).form(DOOR), q="zed")
     assert page.said == ["Zed checked in. No table has room in round 1, so they play from round 2."]
     assert _came_late(day) == []
 
@@ -268,7 +265,7 @@ def test_a_draft_says_who_came_since_it_was_drawn_and_offers_to_draw_it_again(
     if confirmed:
         rounds.confirm(day.desk(), round=str(drawn.uuid))
     desk = Browser(director)
-    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    page = desk.send(desk.open(DOOR).form(DOOR), q="zed")
     assert page.said == [
         "Zed checked in. Round 1 is drawn without them: draw it again to include them."
     ]
@@ -301,9 +298,9 @@ def test_who_never_came_is_not_in_the_standings_of_pairs_and_has_no_card(
     day.play(1)
     lines = of_tables.pair_standings(day.division).lines
     assert sorted(line.who.name for line in lines) == ["Ann", "Bob", "Cy", "Dee"]
-    zed = f"/e/day/players/{day.entry('Zed').uuid}/"
-    page = Browser(director).open(zed)
-    assert "Scorecard" not in page.main
+    zed = own(day, "Zed")
+    page = Browser(director).open(f"{zed}card/")
+    assert "scorecard" not in page.main
     assert Browser(director).open(f"{zed}scorecard/").status == 404
 
 
@@ -313,12 +310,12 @@ def test_a_player_whom_somebody_else_has_seated_is_said_to_sit_there(
     """Their page went on: “is late”, “No table without a slip has room”."""
     desk = Browser(tables.by)
     page = _added(desk)
-    forms = [one for one in page.forms if one.action == page.address]
-    _sits(page, desk, 2)
+    form, choices = form_of(page, offered(page)[0]), offered(page)
+    send(desk, page, "sit", table=2)
     before = rows()
-    for form, status in zip(forms[1:], (422, 422, 409), strict=True):
-        page = desk.send(form)
+    for at, (choice, status) in enumerate(zip(choices, (422, 422, 409), strict=True)):
+        page = desk.send(form, choice=choice, key=str(uuid.UUID(int=at)))
         assert (page.status, page.title) == (status, "Zed")
-        assert "Zed sits at table 2 in round 1." in page.main
+        assert "Round 1 is posted: Zed sits at table 2." in page.main
         assert "Play from round 2" not in page.main
     assert rows() == before

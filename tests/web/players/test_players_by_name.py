@@ -20,7 +20,7 @@ def in_order(page: Page) -> list[str]:
     return sorted(wanted, key=page.main.index)
 
 
-@pytest.mark.parametrize("address", ["/e/day/players/?sort=name", "/e/day/check-in/"])
+@pytest.mark.parametrize("address", ["/e/day/players/?sort=name", "/e/day/players/door/"])
 def test_a_name_with_an_accent_stands_at_its_letter_of_the_alphabet(
     names: Day, address: str
 ) -> None:
@@ -29,7 +29,7 @@ def test_a_name_with_an_accent_stands_at_its_letter_of_the_alphabet(
 
 @pytest.mark.parametrize("typed", ["marta", "MÁRTA", "rta c"])
 def test_a_name_is_found_as_it_is_typed_in_haste(names: Day, typed: str) -> None:
-    page = Browser(names.by).open("/e/day/check-in/", q=typed)
+    page = Browser(names.by).open("/e/day/players/door/", q=typed)
     assert "Márta" in page.main
     assert "Tove" not in page.main
 

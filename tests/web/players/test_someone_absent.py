@@ -11,6 +11,7 @@ from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.rounds import draw_pairs, seats
 from tests.cast import Day, after_round, brought, first_posted
 from tests.web.browser import Browser, Page
+from tests.web.players.choices import choose, offered, own, send
 
 
 @pytest.fixture
@@ -19,57 +20,56 @@ def hall(director: Account) -> Day:
     return brought(director, 12)
 
 
-def _address(day: Day, name: str) -> str:
-    return f"/e/day/absent/{day.entry(name).uuid}/"
-
-
 def _links(page: Page) -> set[str]:
     return {one.attributes.get("href", "") for one in page.elements if one.tag == "a"}
 
 
-def test_check_in_the_player_and_the_round_lead_there(hall: Day) -> None:
-    hall.bring("Zed", here=False, Zed=1500)
-    desk = Browser(hall.by)
-    assert _address(hall, "Zed") in _links(
-        desk.open("/e/day/check-in/", who=hall.entry("Zed").uuid)
-    )
-    ann = hall.entry("Ann").uuid
+def test_the_list_the_round_and_their_own_page_lead_there(hall: Day) -> None:
+    desk, ann = Browser(hall.by), own(hall, "Ann")
     hall.post(1)
-    assert _address(hall, "Ann") in _links(desk.open(f"/e/day/players/{ann}/"))
-    assert "/e/day/absent/" in _links(desk.open("/e/day/round/1/"))
-    assert _address(hall, "Ann") in _links(desk.open("/e/day/absent/"))
+    assert ann in _links(desk.open("/e/day/players/"))
+    assert own(hall, "Ann", "not-here") in _links(desk.open(ann))
+    assert "/e/day/players/" in _links(desk.open("/e/day/round/1/"))
 
 
 def test_before_the_draw_they_are_left_out_as_not_checked_in(hall: Day) -> None:
-    desk = Browser(hall.by)
-    page = desk.open(_address(hall, "Ann"))
-    assert page.title == "Ann isn’t here"
-    desk.send(page.form(f"/e/day/check-in/{hall.entry('Ann').uuid}/"), arrived="no")
+    page = choose(hall, "Ann", "left_out")
+    assert (page.title, page.said) == ("Ann", ["Ann: check-in undone."])
     assert hall.entry("Ann").checked_in_at is None
     assert "Ann isn’t checked in and won’t be drawn in round 1." in (
-        desk.open(_address(hall, "Ann")).main
+        Browser(hall.by).open(own(hall, "Ann", "not-here")).main
     )
 
 
 def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -> None:
     hall.post(1)
     desk = Browser(hall.by)
-    page = desk.open(_address(hall, "Ann"))
-    page = desk.send(page.form("/e/day/round/1/remove/"), reason="The train is late.")
+    page = send(desk, desk.open(own(hall, "Ann", "not-here")), "take_out")
+    assert (page.status, page.said) == (
+        422, ["Removing a player needs a reason; History shows it."],
+    )  # fmt: skip
+    page = send(desk, page, "take_out", reason="The train is late.")
     assert page.said == [
-        "Ann removed from table 1. To seat them again, see Seats. "
+        "Ann removed from table 1. They can be seated again here. "
         "Revision 2: print the papers again."
     ]
     assert "Ann" not in hall.seated(1)
-    page = desk.open(_address(hall, "Ann"))
-    page = desk.send(page.form(f"/e/day/players/{hall.entry('Ann').uuid}/late/"))
+    page = send(desk, page, "sit")
     assert page.said == ["Ann sits at table 1 in round 1. Print the table’s papers again."]
     # While no slip is in, the round is taken back from here too.
-    page = desk.open(_address(hall, "Bob"))
-    page = desk.send(page.form("/e/day/round/1/un-post/"), reason="The train is late.")
+    page = choose(hall, "Bob", "take_back", reason="The train is late.")
     assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
-    page = desk.open(_address(hall, "Bob"))
     assert "Round 1 is a draft: Bob sits at table 2." in page.main
+
+
+def test_a_refused_choice_stays_chosen_with_what_was_typed(hall: Day) -> None:
+    hall.post(1)
+    page = choose(hall, "Ann", "absent", first="1", last="2", reason="ill")
+    assert page.status == 422
+    form = page.form(own(hall, "Ann", "not-here"))
+    assert (form["choice"].partition(".")[0], form["first"], form["last"], form["reason"]) == (
+        "absent", "1", "2", "ill",
+    )  # fmt: skip
 
 
 def test_a_removed_player_is_seated_again_from_the_round_and_from_their_own_page(
@@ -79,20 +79,17 @@ def test_a_removed_player_is_seated_again_from_the_round_and_from_their_own_page
     hall.play(1)
     hall.post(2)
     gone = hall.seated(2, 2)[0]  # not among the winners, where nobody comes late
-    late = f"/e/day/players/{hall.entry(gone).uuid}/late/"
-    own = f"/e/day/players/{hall.entry(gone).uuid}/"
-    desk = Browser(hall.by)
+    desk, address = Browser(hall.by), own(hall, gone)
     page = desk.open("/e/day/round/2/")
-    assert late not in _links(page) | _links(desk.open(own))
+    assert address not in _links(page)
     assert f"{gone}, table 2, seat 1" in [one.text for one in page.elements if one.tag == "option"]
-    page = desk.open(_address(hall, gone))
-    page = desk.send(page.form("/e/day/round/2/remove/"), reason="went home ill")
-    assert late in _links(page) & _links(desk.open(own))
-    with pytest.raises(CantUndo, match="Choose “Seat in the current round” on the player’s page"):
+    page = choose(hall, gone, "take_out", reason="went home ill")
+    assert address in _links(desk.open("/e/day/round/2/"))
+    with pytest.raises(CantUndo, match="Seat them again on the player’s page"):
         undo.undo(hall.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
-    page = desk.open(late)
-    desk.send(next(one for one in page.forms if one.fields.get("table") == ["2"]))
-    assert late not in _links(desk.open("/e/day/round/2/")) | _links(desk.open(own))
+    send(desk, desk.open(address), "sit", table=2)
+    assert address not in _links(desk.open("/e/day/round/2/"))
+    assert offered(desk.open(address)) == []
 
 
 def test_who_was_removed_from_a_round_and_is_drawn_again_is_told_by_the_checks(
@@ -123,20 +120,20 @@ def test_the_player_with_the_bye_takes_the_game_of_somebody_missing(director: Ac
     day = first_posted(director, 5, system="scrabble", rounds=3)
     gone, stays = day.seated(1)
     desk = Browser(director)
-    page = desk.open(_address(day, gone))
+    page = desk.open(own(day, gone, "not-here"))
     assert (
         f"Eve takes this gameEve has the bye, and plays {stays} at table 1 instead. "
         f"{gone} loses by 50."
     ) in page.main
-    form = page.form("/e/day/round/1/bye-plays/")
-    page = desk.send(form, reason="didn’t come")
+    taken = page
+    page = send(desk, page, "instead", reason="didn’t come")
     assert page.said == [f"Eve plays at table 1; {gone} loses by 50. Print the table’s slip again."]
     assert sorted(day.seated(1)) == sorted(["Eve", stays])
     for table in (1, 2):
         day.report(table, 400, 380 + table)
     day.complete(1)
     assert "a loss, −50" in desk.open("/e/day/round/1/").main
-    late = desk.send(form, key=str(day.event.uuid), reason="didn’t come")
+    late = send(desk, taken, "instead", key=str(day.event.uuid), reason="didn’t come")
     assert "Nobody has a bye to give up in this round now." in late.main
 
 

@@ -116,7 +116,7 @@ def test_every_page_says_who_is_in_the_play_off(day: Day, desk: Browser) -> None
     assert "vs. Bob, final" in own
     assert "Ann wins the play-off" in hall.open("/h/day/play-off/").main
     assert desk.open("/e/day/standings/").title == "Final standings"
-    for address in ("standings/ratings/", "standings/figures/", "prizes/", "papers/", "export/"):
+    for address in ("standings/ratings/", "standings/figures/", "prizes/", "hall/", "event/"):
         assert desk.open(f"/e/day/{address}").status == 200, address
 
 
@@ -151,7 +151,7 @@ def test_a_planned_play_off_is_changed_taken_off_and_started_by_one_key_after_it
         assert (page.status, says in page.main) == (422, True)
     assert day.division.play_off_planned is None
     page = planned(desk)
-    assert page.said == ["Play-off planned. The day page will offer it."]
+    assert page.said == ["Play-off planned. The desk will offer it."]
     assert "Change the plan" in page.main
     assert page.form(f"{PAGE}plan/")["size"] == "2"
     assert page.form(f"{PAGE}plan/")["final"] == "1"

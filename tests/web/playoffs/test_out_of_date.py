@@ -24,12 +24,12 @@ def day(director: Account) -> Day:
 
 
 def printed(desk: Browser, name: str) -> None:
-    form = desk.open("/e/day/papers/").form(f"/e/day/papers/{name}/print/")
+    form = desk.open("/e/day/hall/").form(f"/e/day/papers/{name}/print/")
     desk.client.post(form.action, {key: form[key] for key in form.fields})
 
 
 def out_of_date(desk: Browser) -> int:
-    return desk.open("/e/day/papers/").main.count("Out of date since")
+    return desk.open("/e/day/hall/").main.count("Out of date since")
 
 
 @pytest.mark.long

@@ -257,12 +257,12 @@ def test_many_matches_for_other_places_have_a_sheet_of_their_own(director: Accou
 
 
 def test_the_sheet_is_on_the_papers_page_and_goes_out_of_date(day: Day, desk: Browser) -> None:
-    assert "Play-off bracket" not in desk.open("/e/day/papers/").main
+    assert "Play-off bracket" not in desk.open("/e/day/hall/").main
     start(day)
-    page = desk.open("/e/day/papers/")
+    page = desk.open("/e/day/hall/")
     assert "Play-off bracket" in page.main
     form = desk.open(PAGE).form("/e/day/papers/playoff-3/print/")
     desk.client.post(form.action, {name: form[name] for name in form.fields})
-    assert "posted round 4" not in desk.open("/e/day/papers/").main
+    assert "posted round 4" not in desk.open("/e/day/hall/").main
     post(day)
-    assert "posted round 4" in desk.open("/e/day/papers/").main
+    assert "posted round 4" in desk.open("/e/day/hall/").main

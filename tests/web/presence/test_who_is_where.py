@@ -50,6 +50,8 @@ def test_everybody_else_is_named_with_their_table_and_the_desks_are_counted(
     assert _said(hall.by, hall, MIRELA) == "Oskar D. is entering slips · 2 desks"
     _said(scorekeeper, hall, OSKAR, page="entry", table="12")
     assert _said(hall.by, hall, MIRELA) == "Oskar D. is at table 12 · 2 desks"
+    assert _asks(hall.by, hall, MIRELA).json()["tables"] == {"12": "Oskar D."}
+    assert _asks(scorekeeper, hall, OSKAR).json()["tables"] == {}
 
 
 def test_a_viewer_sees_the_desks_and_is_none(hall: Day) -> None:

@@ -49,5 +49,5 @@ PREPARED: dict[str, Callable[[Day, Account], dict[str, Any]]] = {
     "accept_report": _all_reported,
     "accept_reports": _all_reported,
     "new_player_code": lambda day, other: {},
-    "set_reports": lambda day, other: {"counting": "once", "minutes": "15"},
+    "in_hall_act:reports": lambda day, other: {"counting": "once", "minutes": "15"},
 }

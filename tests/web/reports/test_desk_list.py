@@ -13,7 +13,7 @@ from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.counted import counted
 from tests.services.reports.phones import day_of, in_force, phone, send, state
-from tests.web.browser import Browser, Page
+from tests.web.browser import Browser, Form, Page
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def test_the_day_says_what_waits_and_leads_there(day: Day) -> None:
     page = Browser(day.by).open("/e/day/")
     says = _said(page)
     for one in (
-        "1 report differs by phone, table 1 Reports",
-        "2 agreed, to accept by phone, tables 2 and 3 Reports",
-        "1 reported by one player by phone, table 4 Reports",
+        "1 report differs by phone, table 1",
+        "2 agreed, to accept by phone, tables 2 and 3",
+        "1 reported by one player by phone, table 4",
     ):
         assert one in says
     assert 'href="/e/day/reports/"' in page.html
@@ -128,25 +128,30 @@ def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> No
     assert asked_for[0] == asked_for[1] <= 30
 
 
+def _options(page: Page) -> Form:
+    """How reports count, beside the switch that turns them off."""
+    return [form for form in page.forms if form.action == "/e/day/hall/reports/"][-1]
+
+
 def test_where_slips_are_signed_reports_are_off_or_on_and_only_check(director: Account) -> None:
     Day.new(director).bring(6)
     desk = Browser(director)
-    page = desk.open("/e/day/settings/")
+    page = desk.open("/e/day/hall/")
     assert "so reports only check them" in page.main
     assert "count at once" not in page.main
-    page = desk.send(page.form("/e/day/settings/reports/"), counting="desk", minutes="20")
-    form = page.form("/e/day/settings/reports/")
+    page = desk.send(page.form("/e/day/hall/reports/"), counting="desk", minutes="20")
+    form = _options(page)
     assert (form["counting"], form["minutes"]) == ("desk", "20")
 
 
 def test_a_director_turns_reports_on_in_the_settings(director: Account) -> None:
     Day.new(director, system="scrabble").bring(6)
     desk = Browser(director)
-    form = desk.open("/e/day/settings/").form("/e/day/settings/reports/")
-    assert (form["counting"], form["minutes"]) == ("off", "15")
+    form = desk.open("/e/day/hall/").form("/e/day/hall/reports/")
+    assert (form["counting"], form["minutes"]) == ("desk", "15")  # what the switch would send
     page = desk.send(form, counting="once", minutes="20")
     assert page.said == ["Reports by phone: saved."]
-    form = page.form("/e/day/settings/reports/")
+    form = _options(page)
     assert (form["counting"], form["minutes"]) == ("once", "20")
 
 
@@ -167,7 +172,7 @@ def test_a_signature_by_phone_that_counts_at_once_has_no_scorekeeper(day: Day) -
     send(day, one, 431, 384)
     send(day, other, 384, 431)
     page = Browser(day.by).open("/e/day/round/1/table/1/")
-    assert re.search(rf"{one} by phone, [0-9:]+ {other} by phone, [0-9:]+$", _said(page))
+    assert re.search(r"Signatures all 2 by phone, [0-9:]+$", _said(page))
 
 
 def test_a_line_saved_against_a_phone_report_says_that_one_differs(day: Day) -> None:

@@ -9,7 +9,7 @@ from tests.cast import Day, brought
 from tests.web.browser import Browser
 
 ROUND = "/e/day/round/{}/"
-PLAN = "/e/day/plan/"
+PLAN = "/e/day/event/"
 
 
 @pytest.fixture
@@ -52,10 +52,11 @@ def test_a_fontes_drawn_on_the_page_has_its_starts_by_lot_and_goes_on_as_it_bega
 @pytest.mark.long
 def test_a_round_is_drawn_with_the_repeats_that_the_plan_allows(day: Day) -> None:
     desk = Browser(day.by)
-    desk.send(desk.open(PLAN).form(PLAN), **{"repeats-1": "0", "repeats-2": "2"})
+    for number, repeats in (("1", "0"), ("2", "2")):
+        desk.send(desk.open(PLAN, round=number).form(f"{PLAN}round/"), repeats=repeats)
     assert [row.get("repeats") for row in day.division.plan] == [0, 2, None, None, None]
-    form = desk.open(PLAN).form(PLAN)
-    assert (form["repeats-1"], form["repeats-2"], form["repeats-3"]) == ("0", "2", "")
+    forms = [desk.open(PLAN, round=number).form(f"{PLAN}round/") for number in (1, 2, 3)]
+    assert [form["repeats"] for form in forms] == ["0", "2", ""]
     draw = desk.open(_at(1)).form(_at(1, "draw"))
     assert draw["repeats"] == "0"
     desk.send(draw)
@@ -63,5 +64,5 @@ def test_a_round_is_drawn_with_the_repeats_that_the_plan_allows(day: Day) -> Non
     day.play(1)
     desk.send(desk.open(_at(2)).form(_at(2, "draw")), repeats="")
     assert day.round(2).basis["repeats"] is None
-    page = desk.send(desk.open(PLAN).form(PLAN), **{"repeats-3": "9"})
+    page = desk.send(forms[2], version=str(day.division.version), repeats="9")
     assert page.said == ["Round 3: repeats go from 0 to 3."]

@@ -13,7 +13,7 @@ from tdtool.services.rounds import plan
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser
 
-PLAN = "/e/day/plan/"
+PLAN = "/e/day/event/"
 
 
 @pytest.fixture
@@ -29,7 +29,6 @@ def test_the_last_rounds_are_planned_from_players_rounds_and_prizes(pairs: Day) 
         "Plan saved: Fontes 1–3, COP 4–5, KOTH 6. For COP, only 1st place counts as a prize "
         "until prizes are on the list."
     ]
-    assert "Fontes 1–3, COP 4–5, KOTH 6" in page.main
     assert [row["method"] for row in pairs.division.plan] == [
         *["fontes"] * 3, "cop", "cop", "koth"
     ]  # fmt: skip
@@ -41,7 +40,7 @@ def test_a_round_that_is_drawn_stays_in_the_plan(pairs: Day) -> None:
     pairs.play(1, method="random")
     desk = Browser(pairs.by)
     page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
-    assert "Random 1, Swiss 2–3, Chew 4–6" in page.main
+    assert page.said[0].startswith("Plan saved: Random 1, Swiss 2–3, Chew 4–6.")
 
 
 @pytest.fixture
@@ -105,7 +104,9 @@ def test_rounds_from_a_file_leave_the_rest_to_be_planned(director: Account) -> N
         people=[str(uuid.uuid5(uuid.NAMESPACE_DNS, f"P{at}")) for at in range(1, 9)],
     )  # fmt: skip
     desk = Browser(director)
-    page = desk.send(desk.open("/e/lake/plan/").form("/e/lake/plan/last/"), method="cop", koth="1")
+    page = desk.send(
+        desk.open("/e/lake/event/").form("/e/lake/event/last/"), method="cop", koth="1"
+    )
     assert page.said[0].startswith("Plan saved: Fontes 1, Swiss 2–3, COP 4–5, KOTH 6.")
 
 
@@ -124,11 +125,14 @@ def test_the_middle_is_not_put_off_by_a_round_robin_that_is_not_played(director:
     lake = brought(director, 8, slug="lake", system="scrabble", rounds=8)
     lake.play(1)  # by Swiss, though a round robin of seven would have fitted
     desk = Browser(director)
-    page = desk.send(desk.open("/e/lake/plan/").form("/e/lake/plan/last/"), method="cop", koth="0")
+    page = desk.send(
+        desk.open("/e/lake/event/").form("/e/lake/event/last/"), method="cop", koth="0"
+    )
     assert page.said[0].startswith("Plan saved: Swiss 1–4, COP 5–8.")
     sea = brought(director, 8, slug="sea", system="scrabble", rounds=8)
     sea.play(1, method="round-robin")
-    page = desk.send(desk.open("/e/sea/plan/").form("/e/sea/plan/last/"), method="cop", koth="0")
+    form = desk.open("/e/sea/event/").form("/e/sea/event/last/")
+    page = desk.send(form, method="cop", koth="0")
     assert page.said[0].startswith("Plan saved: round robin 1–7, COP 8.")
 
 

@@ -8,7 +8,7 @@ from tdtool.models import Account
 from tdtool.services.acts import Refused
 from tdtool.services.rounds import forfeits
 from tdtool.services.slips import rulings
-from tdtool.web.players import absent_views
+from tdtool.web.players import attendance
 from tests.cast import Day, brought, first_posted
 from tests.kept import kept_day
 from tests.web.browser import Browser, rows
@@ -32,11 +32,9 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
     (one, _), (other, _) = pairs.seated(1), pairs.seated(2)
     pairs.report(1, 400, 380)
     forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[1], reason="not here")
-    said = {
-        name: absent_views.page_values(pairs.division, pairs.entry(name)) for name in (one, other)
-    }
-    assert said[one].not_now == (_refused(pairs, 1),)
-    assert said[other].not_now == (_refused(pairs, 2),)
+    said = {name: attendance.of_entry(pairs.entry(name)) for name in (one, other)}
+    assert said[one].not_now == [_refused(pairs, 1)]
+    assert said[other].not_now == [_refused(pairs, 2)]
     assert _refused(pairs, 1) == ("Table 1 has a slip. Remove the slip first.")
     assert _refused(pairs, 2) == ("Table 2 is already a forfeit. Undo it on the round’s page.")
 

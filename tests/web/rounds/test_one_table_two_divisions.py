@@ -18,7 +18,7 @@ from tests.web.browser import Browser
 
 REFUSED = (
     "Round 1 of division A is being played at tables 3 and 4, too. Complete that round first, or "
-    "change the first table of division B in Settings and draw round 1 again."
+    "change the first table of division B on the Event page and draw round 1 again."
 )
 
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tdtool.models import Account
 from tdtool.services import check_in
-from tdtool.services.rounds import plan
+from tdtool.services.acts import Refused
+from tdtool.services.reports import by_desk, by_players
+from tdtool.services.reports.by_desk import phones
+from tdtool.services.rounds import forfeits, plan
+from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day, after_round, brought, first_posted
 from tests.kept import kept_day
 from tests.web.browser import Browser, Page, rows
+from tests.web.players.choices import choose, own, send
 
 ROUND = "/e/day/round/{}/"
-PLAN = "/e/day/plan/"
+PLAN = "/e/day/event/"
+PLANNED = f"{PLAN}round/"
 APART = "/e/day/apart/"
 TWICE = "You sent this twice. It was saved once."
 ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
@@ -255,7 +263,7 @@ def test_the_one_with_the_bye_is_swapped_into_a_game_and_loses_nothing_by_being_
     assert page.said == ["Eve and Ann swapped."]
     assert "bye Annno. 1" in page.main
     day.post(1)
-    page = _missing(desk, day, "Ann")
+    page = desk.open(own(day, "Ann", "not-here"))
     assert "Round 1 is posted: Ann has the bye." in page.main
     assert "Withdraw, starting with round 2" in page.main
 
@@ -333,12 +341,12 @@ def test_the_other_one_starts_in_a_posted_round_with_a_reason(posted: Day) -> No
 @pytest.mark.long
 def test_who_isnt_there_forfeits_and_plays_after_all(posted: Day) -> None:
     desk = Browser(posted.by)
-    page = _missing(desk, posted, "Flo")
+    page = desk.open(own(posted, "Flo", "not-here"))
     assert "Round 1 is posted: Flo plays Bob at table 2." in page.main
     assert "Flo loses by 50, and Bob wins by 50." in page.main
-    page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
+    page = send(desk, page, "forfeit", reason="not here")
     assert page.said == ["Flo forfeits."]
-    assert "Table 2 is already a forfeit" in _missing(desk, posted, "Flo").main
+    assert "Table 2 is already a forfeit" in desk.open(own(posted, "Flo", "not-here")).main
     form = desk.open(_at(1)).form(_at(1, "forfeit"))
     page = desk.send(form, entry="", reason="ill")
     assert page.said == ["Choose a player in this round."]
@@ -370,8 +378,8 @@ def test_a_round_is_taken_back_until_something_stands_on_its_record(posted: Day)
     slips.take_back(posted.desk(), game=str(posted.game(1).uuid))
     page = desk.send(form, reason="a table short")
     assert page.said == [
-        "Can’t un-post round 1: it had a slip, a report or a forfeit. Swap or remove players on "
-        "the round’s page."
+        "Can’t un-post round 1: it had a slip or a forfeit. Swap or remove players on the "
+        "round’s page."
     ]
 
 
@@ -390,7 +398,7 @@ def test_a_correction_says_whom_everybody_would_have_met(director: Account) -> N
     assert "Round 2: by the scores as they are now" in desk.open("/e/day/").main
     # Who is missing is asked about in both rounds that are open.
     day.post(3, based_on=1)
-    page = _missing(desk, day, "Ann")
+    page = desk.open(own(day, "Ann", "not-here"))
     for number in (2, 3):
         assert f"Forfeit the round {number} game" in page.main
     assert "Can’t un-post round 2: round 3 is drawn." in page.main
@@ -429,19 +437,25 @@ def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account
 # ---------------------------------------------------------------- the plan
 
 
+def _plan(desk: Browser, number: int, **wanted: str) -> Page:
+    return desk.send(desk.open(PLAN, round=number).form(PLANNED), **wanted)
+
+
 @pytest.mark.long
 def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Day) -> None:
     desk = Browser(day.by)
-    page = desk.open(PLAN)
-    assert "5 rounds, 8 players, automatic plan" in page.main
-    page = desk.send(
-        page.form(),
-        **{"method-1": "random", "method-2": "koth", "session-5": "2", "based_on-3": "1"},
-    )
-    assert page.said == ["Plan saved."]
-    assert "Random 1, KOTH 2, Swiss 3–4, KOTH 5" in page.main
+    assert "automatic plan" in desk.open(PLAN).main
+    page = _plan(desk, 1, method="random")
+    assert page.said == ["Round 1: method saved."]
+    _plan(desk, 2, method="koth")
+    _plan(desk, 3, based_on="1")
+    _plan(desk, 5, session="2")
+    assert [row["method"] for row in day.division.plan] == [
+        "random", "koth", "swiss", "swiss", "koth",
+    ]  # fmt: skip
+    assert "automatic plan" not in desk.open(PLAN).main
     assert "Random. Names from a hat" in desk.open(_at(1)).main
-    assert page.form()["session-5"] == "2"
+    assert desk.open(PLAN, round=5).form(PLANNED)["session"] == "2"
     # A round planned from two before is drawn from there.
     day.play(1, method="random")
     day.play(2)
@@ -449,32 +463,56 @@ def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Da
     assert "Swiss, from the standings after round 1" in page.main
     desk.send(page.form(_at(3, "draw")))
     assert day.round(3).based_on == 1
-    page = desk.send(desk.open(PLAN).form(), by_field="yes")
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}automatic/"))
     assert page.said == ["Automatic plan in use."]
 
 
 def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None:
     desk, before = Browser(day.by), rows()
-    form = desk.open(PLAN).form()
-    page = desk.send(form, **{"method-2": "koth", "based_on-3": "7"})
+    page = _plan(desk, 3, method="koth", based_on="7")
     assert page.said == ["Round 3 can’t be drawn from round 7. Choose an earlier round."]
-    assert page.form()["method-2"] == "koth"
-    page = desk.send(page.form(), **{"session-4": "x"})
-    assert page.said == ["Round 4: the session must be a number below 1,000, not “x”."]
-    page = desk.send(page.form(), **{"session-4": "9" * 5000, "session-5": "٣"})
-    assert page.said == [f"Round 4: the session must be a number below 1,000, not “{'9' * 40}”."]
-    assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
-    page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
-    assert page.said == ["Round 4: sessions go from 1 to 20."]
+    assert page.form(PLANNED)["method"] == "koth"
+    page = desk.send(page.form(PLANNED), session="x")
+    assert page.said == ["The session must be a number below 1,000, not “x”."]
+    page = desk.send(page.form(PLANNED), session="9" * 5000)
+    assert page.said == [f"The session must be a number below 1,000, not “{'9' * 40}”."]
+    assert page.form(PLANNED)["session"] == "9" * 5000
+    page = desk.send(page.form(PLANNED), session="99", based_on="")
+    assert page.said == ["Round 3: sessions go from 1 to 20."]
     assert rows() == before
+
+
+def test_the_start_of_a_round_is_saved_with_its_method_or_alone(day: Day) -> None:
+    desk = Browser(day.by)
+    page = _plan(desk, 2, method="koth", start="10:15")
+    assert page.said == ["Round 2: start and method saved."]
+    page = _plan(desk, 4, start="13:00")
+    assert page.said == ["Round 4: start saved."]
+    assert _plan(desk, 4).said == ["Nothing changed."]
+    assert day.division.starts == ["", "10:15", "", "13:00", ""]
+    assert day.division.plan[1]["method"] == "koth"
+    page = _plan(desk, 4, method="random", start="later")
+    assert page.said == ["Round 4: “later” isn’t a time. Type it as 9:30."]
+    assert page.form(PLANNED)["start"] == "later"
+    assert day.division.plan[3]["method"] == "swiss"
+
+
+def test_a_round_that_is_played_is_not_planned_any_more(posted: Day) -> None:
+    """The sessions of played rounds could be changed."""
+    desk = Browser(posted.by)
+    form = desk.open(PLAN, round=2).form(PLANNED)
+    page = desk.open(PLAN, round=1)
+    assert [one.action for one in page.forms if one.action == PLANNED] == []
+    before = rows()
+    page = desk.send(form, number="1", method="random", session="3", start="9:30")
+    assert (page.said, rows()) == (["Nothing changed."], before)
 
 
 @pytest.mark.long
 def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account) -> None:
     day = brought(director, 4, system="scrabble", rounds=6)
     desk = Browser(director)
-    told = {f"method-{number}": "quads" for number in range(1, 7)}
-    desk.send(desk.open(PLAN).form(), **told, **{f"based_on-{n}": "" for n in range(1, 7)})
+    _plan(desk, 1, method="quads", based_on="", to="6")
     for number in range(1, 5):
         page = desk.open(_at(number))
         desk.send(page.form(_at(number, "draw")))
@@ -485,18 +523,35 @@ def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account
 # ---------------------------------------------------------------- someone isn't here
 
 
-def _missing(desk: Browser, day: Day, name: str) -> Page:
-    return desk.open(f"/e/day/absent/{_key(day, name)}/")
-
-
 def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day) -> None:
     desk = Browser(draft.by)
-    page = _missing(desk, draft, "Hal")
-    absent = f"/e/day/players/{_key(draft, 'Hal')}/absent/"
-    page = desk.send(page.form(absent))
+    page = choose(draft, "Hal", "absent")
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))
     assert "Hal is paired but doesn’t play this round." in page.main
-    assert "Draw round 1" in _missing(desk, draft, "Hal").main
+    page_of_hal = desk.open(own(draft, "Hal", "not-here"))
+    assert "Round 1 is drawn with Hal in it: draw it again." in page_of_hal.main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players, each once: 3 tables and a bye." in page.main
+
+
+def test_what_keeps_a_round_posted_is_said_as_it_is(posted: Day) -> None:
+    """“A slip or a forfeit is in”, it said, of reports by phone alone."""
+    desk = Browser(posted.by)
+    by_desk.set_counting(posted.desk(), counting="desk")
+    posted.event.refresh_from_db()
+    entry = posted.game(1).seats.get(place=1).entry
+    by_phone, at = replace(posted.desk(), by=phones()), str(posted.game(1).uuid)
+    by_players.report(by_phone, game=at, entry=str(entry.uuid), scores=[400, 380])
+    page = desk.open(_at(1)).main
+    assert "Can’t un-post: a player has reported by phone." in page
+    assert "No slip is in yet" in page
+    said = "Can’t un-post round 1: a player has reported by phone."
+    assert said in desk.open(own(posted, "Ann", "not-here")).main
+    with pytest.raises(Refused, match=said):
+        rounds.take_back(posted.desk(), round=str(posted.round(1).uuid), reason="a table short")
+    other = str(posted.game(2).uuid)
+    forfeits.forfeit(posted.desk(), game=other, missing=[1], reason="not here")
+    assert "Can’t un-post: a forfeit is in." in desk.open(_at(1)).main
+    posted.report(1, 400, 380)
+    assert "Can’t un-post: a slip is in." in desk.open(_at(1)).main

@@ -151,7 +151,7 @@ def _exchange(day: Day, one: str, to: str, **told: str) -> Page:
 
 def _print_tables(day: Day) -> None:
     desk = Browser(day.by)
-    form = desk.open("/e/day/papers/").form("/e/day/papers/round-1-tables/print/")
+    form = desk.open("/e/day/hall/").form("/e/day/papers/round-1-tables/print/")
     desk.client.post(form.action, {key: values[0] for key, values in form.fields.items()})
 
 

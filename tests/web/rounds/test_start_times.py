@@ -16,7 +16,7 @@ from tdtool.services.hall import show
 from tests.cast import Day, brought
 from tests.web.browser import Browser, Page
 
-PLAN, STARTS = "/e/day/plan/", "/e/day/plan/starts/"
+PLAN, STARTS = "/e/day/event/", "/e/day/event/starts/"
 
 
 def _save(desk: Browser, **told: str) -> Page:
@@ -47,17 +47,16 @@ def test_the_times_are_undone_to_those_before_and_to_none(day: Day) -> None:
     _save(desk, start_1="10:00")
     last = last_link(day.event.uuid).number
     for number, before in ((last, ["09:30", "", ""]), (last - 1, None)):
-        history = desk.open("/e/day/history/")
-        assert "Changed the planned start times." in history.text
-        desk.send(history.form(f"/e/day/history/{number}/undo/"))
+        page = desk.open(f"/e/day/history/{number}/undo/")
+        assert "Changed the planned start times" in page.title
+        desk.send(page.form())
         assert day.division.starts == before
 
 
-def test_two_players_events_have_times_below_their_pairing_plan(director: Account) -> None:
+def test_two_players_events_have_times_beside_their_plan(director: Account) -> None:
     brought(director, 4, slug="two", system="scrabble")
-    page = Browser(director).open("/e/two/plan/")
-    assert page.title == "Pairing plan"
-    assert page.form("/e/two/plan/starts/")["start-3"] == ""
+    page = Browser(director).open("/e/two/event/")
+    assert page.form("/e/two/event/starts/")["start-3"] == ""
 
 
 @pytest.fixture
@@ -101,7 +100,7 @@ def test_the_day_page_says_when_the_next_round_starts_and_the_hall_only_if_wante
     assert "round 3 about " in desk.open("/e/day/").html
     assert "about " in desk.open(PLAN).main
     assert "about" not in Browser().open("/h/day/").main
-    page = desk.open("/e/day/settings/")
+    page = desk.open("/e/day/hall/")
     button = next(one for one in page.forms if one.fields.get("kind") == ["starts"])
     assert desk.send(button).said == ["Expected round times: shown in the hall."]
     assert "Round 3 about " in Browser().open("/h/day/").main

@@ -15,8 +15,8 @@ def day_of(director: Account, system: str, players: int = 4) -> Day:
     return first_posted(director, players, system=system, rounds=3)
 
 
-def address(game: Game, part: str = "rulings") -> str:
-    return f"/e/day/games/{game.uuid}/{part}/"
+def address(game: Game, part: str = "") -> str:
+    return f"/e/day/games/{game.uuid}/{part}/".replace("//", "/")
 
 
 def lines(game: Game) -> list[tuple[str, int, str]]:
@@ -57,7 +57,7 @@ def test_a_correction_that_cant_be_says_why_and_keeps_what_was_typed(director: A
         assert f'value="{asked.split("announced=")[1].split("&")[0]}"' in page.html
     assert lines(game) == []
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
-    assert "Signed by all: locked." in desk.open(address(game)).main
+    assert "This slip is locked; your change is saved as a ruling." in desk.open(address(game)).main
 
 
 @pytest.mark.clause("MYS-P3")
@@ -173,9 +173,9 @@ def test_a_late_players_clock_is_started_and_stopped_and_stands_on_the_day_page(
 ) -> None:
     day = day_of(director, "my-scrabble")
     game, desk = day.game(1), Browser(director)
-    page = desk.open("/e/day/")
-    assert "Late or absent …" in page.main and "clocks running" not in page.main
-    page = desk.open(address(game))
+    assert "clocks running" not in desk.open("/e/day/").main
+    page = desk.open("/e/day/round/1/table/1/")
+    assert "Late or absent" in page.main
     one = page.form(address(game, "late"))
     page = desk.send(one, place="2", here="no")
     assert page.said == [f"{day.seated(1)[1]}’s clock is running."]
@@ -191,12 +191,12 @@ def test_a_late_players_clock_is_started_and_stopped_and_stands_on_the_day_page(
 
 def test_keying_twice_is_a_setting_of_the_event(director: Account) -> None:
     day, desk = day_of(director, "scrabble"), Browser(director)
-    page = desk.open("/e/day/settings/")
-    page = desk.send(page.form("/e/day/settings/twice/"))
+    page = desk.open("/e/day/event/")
+    page = desk.send(page.form("/e/day/event/twice/"))
     assert page.said == ["Two people must now enter each slip."]
     day.event.refresh_from_db()
     assert day.event.keyed_twice
-    page = desk.send(page.form("/e/day/settings/twice/"))
+    page = desk.send(page.form("/e/day/event/twice/"))
     assert page.said == ["Each slip is now entered once."]
 
 
@@ -226,7 +226,7 @@ def test_the_page_of_rulings_asks_about_the_last_act_with_z_as_other_pages_do(
 ) -> None:
     day = first_posted(director, 4, system="scrabble")
     game, desk = day.report(1, 400, 390), Browser(director)
-    address = f"/e/day/games/{game.uuid}/rulings/"
+    address = f"/e/day/games/{game.uuid}/"
     asked = desk.open(f"/e/day/undo/?back={address}")
     assert 'data-key="z"' in desk.open(address).html
     page = desk.send(next(one for one in asked.forms if one.action.endswith("/undo/")))
@@ -247,7 +247,7 @@ def test_a_scorekeeper_is_not_led_from_a_locked_slip_to_the_rulings_and_back(
     offered = {form.action for form in page.forms if form.method == "post"}
     assert not offered & {f"{slip}correct/", f"{slip}clock/"}
     assert "Add a ruling" not in page.main
-    rulings_page = desk.open(f"/e/day/games/{game.uuid}/rulings/").main
+    rulings_page = desk.open(f"/e/day/games/{game.uuid}/").main
     assert locked in rulings_page
     assert "Correct score" not in rulings_page
     page = Browser(director).open(slip)

@@ -26,7 +26,7 @@ def test_every_address_of_an_event_lies_in_one_place() -> None:
 def test_one_tab_is_lit_on_the_pages_of_every_place(hall: Day) -> None:
     desk = Browser(hall.by)
     lit = {}
-    for address in ("", "players/", "standings/", "papers/", "history/"):
+    for address in ("", "players/", "standings/", "hall/", "event/", "history/"):
         links = [element.attributes for element in desk.open(f"/e/day/{address}").elements]
         places = [link["data-go"] for link in links if link.get("data-go") in {*"dpshv"}]
         assert places == [*"dpshv"]
@@ -35,7 +35,8 @@ def test_one_tab_is_lit_on_the_pages_of_every_place(hall: Day) -> None:
         "": ["d"],
         "players/": ["p"],
         "standings/": ["s"],
-        "papers/": ["h"],
+        "hall/": ["h"],
+        "event/": ["v"],
         "history/": ["v"],
     }
 

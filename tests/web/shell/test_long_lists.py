@@ -17,6 +17,8 @@ from tests.cast import Day
 from tests.module_day import again, rolled_back
 from tests.web.browser import Browser, Element, Form, Page
 
+DOOR = "/e/day/players/door/"
+
 MANY = 310
 SEATS = "/e/day/round/1/seats/"
 
@@ -68,6 +70,10 @@ def large(begun: Day, db: None) -> Day:
 
 def _rows(page: Page, css: str) -> list[Element]:
     return [one for one in page.elements if css in one.classes]
+
+
+def _listed(page: Page) -> list[str]:
+    return [one.attributes["data-name"] for one in page.elements if "data-name" in one.attributes]
 
 
 def _links(page: Page) -> dict[str, str]:
@@ -149,8 +155,8 @@ def test_a_game_of_another_page_can_be_forfeited_turned_and_played_after_all(lar
 def _listings(desk: Browser) -> None:
     of_players, of_tables = "101–200 of 310", "101–155 of 155"
     seconds = {
-        "/e/day/standings/": of_players, "/e/day/absent/": of_players,
-        "/e/day/check-in/": of_players, "/h/day/pairings/": of_players,
+        "/e/day/standings/": of_players, "/e/day/players/": of_players,
+        DOOR: of_players, "/h/day/pairings/": of_players,
         "/h/day/results/": of_tables,
     }  # fmt: skip
     for address, says in seconds.items():
@@ -161,45 +167,28 @@ def _listings(desk: Browser) -> None:
     assert "Player 250" in page.main and "Player 25 " not in page.main
 
 
-def test_equipment_is_noted_without_leaving_the_page_or_the_search(large: Day) -> None:
+def test_equipment_is_noted_without_leaving_who_is_listed(large: Day) -> None:
     desk, late = Browser(large.by), large.entry("Player 20")
     check_in.one(large.desk(), entry=str(late.uuid), arrived=False)
-    for query in ("q=player&page=2", "here=no&q=20"):
-        page = Page(answer := desk.client.get(f"/e/day/check-in/?{query}"), "/e/day/check-in/")
-        assert answer.status_code == 200
-        links = [one.attributes.get("href", "") for one in _rows(page, "tool")]
-        links = [link for link in links if link.startswith("?who=")]
-        assert links and all(link.partition("&")[2] == query for link in links), query
-        who = links[0].partition("&")[0].partition("=")[2]
-        page = Page(desk.client.get(f"/e/day/check-in/{links[0]}"), "/e/day/check-in/")
-        there = f"/e/day/check-in/?{query}"
-        cancel = [one for one in page.elements if one.attributes.get("href") == there]
-        assert [one.text.strip() for one in cancel if "plain" in one.classes] == ["Cancel"]
-        form = page.form(f"/e/day/check-in/{who}/?{query}")
-        assert _after(desk, form, arrived="yes", brings="clock") == there
-        check_in.one(large.desk(), entry=str(late.uuid), arrived=False)
+    page = desk.open(DOOR, here="no", who=late.uuid)
+    form = next(form for form in page.forms if "equipment" in form.fields)
+    assert _after(desk, form, arrived=str(late.uuid), brings="clock") == f"{DOOR}?here=no"
+    assert large.entry("Player 20").brings == ["clock"]
 
 
 def test_who_is_checked_in_on_a_later_page_leaves_one_there(large: Day) -> None:
     late = large.entry("Player 200")
     check_in.one(large.desk(), entry=str(late.uuid), arrived=False)
     desk = Browser(large.by)
-    first = desk.open("/e/day/check-in/")
-    assert (len(_rows(first, "arrival")), "1–100 of 310" in first.main) == (100, True)
+    first = desk.open(DOOR)
+    assert (len(_listed(first)), "1–100 of 310" in first.main) == (100, True)
     page = next(
         page
         for number in (1, 2, 3, 4)
-        if "Player 200" in (page := desk.open("/e/day/check-in/", page=number)).main
+        if "Player 200" in _listed(page := desk.open(DOOR, page=number))
     )
-    [button] = [
-        one.attributes["formaction"]
-        for one in page.elements
-        if str(late.uuid) in one.attributes.get("formaction", "")
-    ]
-    form = page.form("/e/day/check-in/")
-    told = {"key": form["key"], "csrfmiddlewaretoken": form["csrfmiddlewaretoken"]}
-    answer = desk.client.post(f"/e/day/check-in/{button}", {**told, "arrived": "yes"})
-    assert answer.headers["Location"] == f"/e/day/check-in/{button.partition('/')[2]}"
-    assert "page=" in button
+    form = next(form for form in page.forms if "page" in form.fields)
+    answer = _after(desk, form, arrived=str(late.uuid))
+    assert answer == f"{DOOR}?page={form['page']}&who={late.uuid}"
     late.refresh_from_db()
     assert late.checked_in_at is not None

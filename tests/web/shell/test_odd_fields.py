@@ -27,7 +27,7 @@ NUMBERED = {
     "save_words",
     "accept_reports",
     "rule_scores",
-    "plan",
+    "change_event:starts",
     "import_games",
 }  # usual
 TAKE_POSTS = {*CHANGES, *SESSION_ONLY, "judge", "setup"}

@@ -24,12 +24,15 @@ OLD = "0"
 TYPED = "typed by hand"
 SAVED_FIRST = "Somebody else saved first"
 LATE = {
-    "absent_player", "change_division", "complete_round", "edit_player", "add_prize",
-    "close_dispute", "save_words", "settings", "withdraw_player",
+    "change_division", "complete_round", "player_act:edit", "player_act:not-here", "add_prize",
+    "close_dispute", "save_words", "event",
 }  # fmt: skip
-PAGES_OF_THEM = {"edit_player", "change_division", "round", "prizes", "dispute", "slip", "settings"}
+PAGES_OF_THEM = {
+    "player_act:edit", "player_act:not-here", "change_division", "round", "prizes", "dispute",
+    "slip", "event",
+}  # fmt: skip
 NO_PAGES = {
-    "paper", "export_file", "save_archive", "sign_out", "sign_in_once", "challenges_pdf",
+    "paper", "export_file", "change_event:archive", "sign_out", "sign_in_once", "challenges_pdf",
     "challenges_csv",
 }  # fmt: skip
 
@@ -46,8 +49,9 @@ def _forms(desk: Browser, day: Day, pages: Collection[str]) -> Iterator[tuple[st
             continue
         page = Page(answer, answer.request["PATH_INFO"])
         for form in page.forms:
-            if form.method == "post" and "version" in form.fields:
-                name = str(resolve(form.action.partition("?")[0]).url_name)
+            if form.method == "post" and {"version", "choice"} & form.fields.keys():
+                match = resolve(form.action.partition("?")[0])
+                name = ":".join(filter(None, (match.url_name, match.kwargs.get("act"))))
                 found.setdefault((name, tuple(sorted(form.fields))), form)
     for (name, _), form in found.items():
         yield name, form
@@ -55,7 +59,11 @@ def _forms(desk: Browser, day: Day, pages: Collection[str]) -> Iterator[tuple[st
 
 def _sent(desk: Browser, form: Form) -> tuple[Page, dict[str, Any]]:
     told: dict[str, Any] = {name: list(values) for name, values in form.fields.items()}
-    told |= {"version": OLD}
+    if "version" in told:
+        told["version"] = OLD
+    else:  # it stands in what is chosen
+        kind, entry, number, _, *rest = form["choice"].split(".")
+        told["choice"] = ".".join((kind, entry, number, OLD, *rest))
     for name in ("reason", "about", "closing"):
         if name in told:
             told[name] = TYPED
@@ -98,7 +106,7 @@ def test_a_form_made_before_somebody_else_saved_is_refused_and_nothing_typed_is_
 
 def test_a_form_that_was_late_has_three_ways_on(day: Day) -> None:
     """Keep theirs, save mine, compare: with what was done since and what was typed."""
-    address = f"/e/day/players/{day.entry('Ann').uuid}/"
+    address = f"/e/day/players/{day.entry('Ann').uuid}/edit/"
     first, second = Browser(day.by), Browser(day.by)
     forms = [desk.open(address).form() for desk in (first, second)]
     first.send(forms[0], name="Anne", rating="1911")

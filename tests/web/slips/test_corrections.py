@@ -58,7 +58,8 @@ def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages_until_it_
     assert DIFFERENT not in desk.open("/e/day/").main
     _correct(desk, SLIP, place="6", score="500", reason="another digit")
     sentence = (
-        "Round 2, table 1: by the scores as they are now, Vic would have moved up instead of Ivy."
+        "Round 2: by the scores as they are now, Vic would have moved up from table 1 of round 1 "
+        "instead of Ivy."
     )
     for address in pages:
         page = desk.open(address)
@@ -118,4 +119,4 @@ def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
         "Table 3 saved, accepted, to check: 100, 101, 102, 103, 104."
     ]
     said = desk.open("/e/day/").main
-    assert "Round 2, table 3: by the scores as they are now" in said
+    assert "would have moved up from table 3 of round 1" in said

@@ -136,3 +136,18 @@ def test_a_penalty_that_was_undone_stands_on_top_of_no_slip(pairs: Day) -> None:
     undo(pairs.desk(), number=JournalEntry.objects.filter(chain=pairs.event.uuid).count())
     [seat, _] = tables.of_round(pairs.round(1))[0].seats
     assert (seat.score, seat.penalties, seat.on_paper) == (412, 0, 412)
+
+
+def test_a_slip_that_is_signed_and_still_to_be_checked_says_so_in_one_sentence(
+    director: Account,
+) -> None:
+    """It was “signed by all, accepted”, above “to check”."""
+    day = first_posted(director, 4, system="scrabble", rounds=3)
+    day.report(1, 1412, 350, signed=False)
+    desk, address = Browser(director), "/e/day/round/1/table/1/"
+    page = desk.send(desk.open(address).form(f"{address}sign/"))
+    assert page.said == ["Table 1: signed by all, accepted, to check."]
+    day.report(2, 401, 350, signed=False)
+    address = "/e/day/round/1/table/2/"
+    page = desk.send(desk.open(address).form(f"{address}sign/"))
+    assert page.said == ["Table 2: signed by all, accepted."]

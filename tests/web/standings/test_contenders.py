@@ -15,7 +15,9 @@ from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings import contenders, simulation
 from tdtool.services import prizes
 from tdtool.services.acts import ACTS
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day, after_round, before_the_last_round, brought
+from tests.papers import reading
 from tests.web.browser import Browser
 
 PAGE = "/e/day/standings/"
@@ -238,3 +240,21 @@ def _printed(desk: Browser, name: str) -> str:
     answer = desk.client.get(f"/e/day/papers/{name}.pdf")
     assert answer.status_code == 200
     return "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+
+
+def test_contenders_stay_at_the_round_when_an_old_slip_is_undone_and_say_what_is_missing(
+    director: Account,
+) -> None:
+    """They went back to the round before that slip, with a list of rounds ago."""
+    day = after_round(director, 3, players=6, rounds=4)
+    desk, phone = Browser(director), Browser()
+    assert "with 1 round to play" in desk.open("/e/day/standings/").main
+    game = day.game(2, 1)
+    slips.take_back(day.desk(), game=str(game.uuid), reason="the wrong paper")
+    for page in (desk.open("/e/day/standings/").main, phone.open("/h/day/contenders/").main):
+        assert "with 2 rounds to play" in page
+        assert "ound 1 lacks a result and counts as still to be played" in page
+    paper = " ".join(reading.words(desk.client.get("/e/day/papers/contenders-3.pdf").content))
+    assert "round 1 lacks a result and counts as still to be played" in paper
+    slips.report(day.desk(), game=str(game.uuid), scores=[300, 290], signed=True)
+    assert "lacks a result" not in desk.open("/e/day/contenders/").main

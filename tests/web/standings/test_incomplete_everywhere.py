@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tdtool.models import Account, Game
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day, first_posted
 from tests.papers import reading
 from tests.web.browser import Browser
@@ -62,3 +64,61 @@ def test_standings_of_a_round_completed_without_a_slip_are_incomplete_everywhere
     assert set(voices(day, tmp_path).values()) == {True}
     page = Browser(director).open("/e/day/standings/").main
     assert "4 players, round 1 incomplete: 2 without an accepted result" in page
+
+
+def test_totals_of_a_round_completed_without_a_slip_are_incomplete_everywhere(
+    director: Account, tmp_path: Path
+) -> None:
+    """The hall said so; the desk and its paper didn't."""
+    day = first_posted(director, 6, rounds=3, table_size=3)
+    day.report(1, 300, 200, 100)
+    day.complete(1, without=(2,), reason="They left.")
+    assert set(voices(day, tmp_path).values()) == {True}
+    page = Browser(director).open("/e/day/standings/").main
+    assert "6 players, round 1 incomplete: 3 without an accepted result" in page
+
+
+def test_standings_lack_what_an_earlier_round_still_waits_for(
+    director: Account, tmp_path: Path
+) -> None:
+    """After round 2 they called themselves complete, with a game of round 1 missing."""
+    day = first_posted(director, 4, system="scrabble", rounds=3)
+    enter(day, without=(2,))
+    day.complete(1, without=(2,), reason="They left.")
+    day.post(2)
+    day.report(1, 400, 300)
+    day.report(2, 400, 300)
+    day.complete(2)
+    desk, phone = Browser(director), Browser()
+    page = desk.open("/e/day/standings/").main
+    assert "round 2 incomplete: results of round 1 missing" in page
+    assert "after round 2, incomplete" in phone.open("/h/day/standings/").main
+    paper = " ".join(reading.words(desk.client.get("/e/day/papers/standings-2.pdf").content))
+    assert "Results of round 1 missing." in paper
+    document = phone.client.get("/h/day/A/event.json").json()
+    assert not document["divisions"][0]["standings"]["complete"]
+
+
+def test_a_round_completed_without_a_slip_is_called_incomplete_by_day_and_hall(
+    director: Account,
+) -> None:
+    """The day called it complete, and so did the hall's front, which says how many results are
+    in."""
+    day = first_posted(director, 4, system="scrabble", rounds=3)
+    enter(day, without=(2,))
+    late = day.game(2)
+    day.complete(1, without=(2,), reason="They left.")
+    desk, phone = Browser(director), Browser()
+    page = desk.open("/e/day/")
+    assert "Round 1, incomplete: table 2" in page.html and "Round 1 is complete" not in page.main
+    assert "1 of 2 results in" in phone.open("/h/day/").main
+    assert [one["complete"] for one in rounds_of(phone)] == [False]
+    slips.report(day.desk(), game=str(late.uuid), scores=[400, 300], signed=True)
+    assert "Round 1, complete" in desk.open("/e/day/").html
+    assert [one["complete"] for one in rounds_of(phone)] == [True]
+
+
+def rounds_of(phone: Browser) -> list[dict[str, Any]]:
+    document = phone.client.get("/h/day/A/event.json").json()
+    rounds: list[dict[str, Any]] = document["divisions"][0]["rounds"]
+    return rounds

@@ -200,7 +200,7 @@ def test_the_standings_are_printed_from_their_page_whatever_ranks_them(
     told = {name: said[0] for name, said in form.fields.items()}
     assert desk.client.post(form.action, told).status_code == 302
     assert JournalEntry.objects.filter(act="papers.print").get().arguments["name"] == "standings-1"
-    assert "/e/day/papers/" in links(desk.open("/e/day/standings/", after="0"))
+    assert "/e/day/hall/" in links(desk.open("/e/day/standings/", after="0"))
     tables = brought(director, 6, slug="tables")
     tables.play(1)
     page = Browser(director).open("/e/tables/standings/")

@@ -92,7 +92,7 @@ def test_without_teams_there_is_no_such_page_and_no_link_to_it(director: Account
     desk = Browser(day.by)
     assert desk.open(PAGE).address == "/e/day/standings/"
     assert PAGE not in desk.open("/e/day/standings/").html
-    assert "teams-1" not in desk.open("/e/day/papers/").html
+    assert "teams-1" not in desk.open("/e/day/hall/").html
 
 
 def test_the_page_asks_little_and_nothing_twice(later: Day) -> None:
@@ -107,10 +107,10 @@ def test_the_page_asks_little_and_nothing_twice(later: Day) -> None:
 def test_once_everybody_in_a_team_has_withdrawn_no_paper_of_teams_is_offered(later: Day) -> None:
     """It was listed, and after two rounds page and paper said that no team had played yet."""
     desk, listed = Browser(later.by), "/e/day/papers/teams-2.pdf"
-    assert listed in desk.open("/e/day/papers/").html
+    assert listed in desk.open("/e/day/hall/").html
     for name in TEAMS:
         players.withdraw(later.desk(), entry=str(later.entry(name).uuid), from_round=3)
-    assert listed not in desk.open("/e/day/papers/").html
+    assert listed not in desk.open("/e/day/hall/").html
     refused = desk.client.get(listed)
     assert refused.status_code == 404
     for text in (refused.content.decode(), desk.open(PAGE).main):
@@ -141,12 +141,12 @@ def test_a_printed_paper_of_teams_is_out_of_date_once_nobody_is_in_a_team(day: D
     row = of_system(rules.of_division(day.division))[paper.kind]
     values = prints.values(day.division, row, paper)
     papers.print_paper(day.desk(), **vars(prints.record(day.division, row, paper, values)))
-    page = desk.open("/e/day/papers/")
+    page = desk.open("/e/day/hall/")
     assert gone not in page.main
     for name in TEAMS:
         join(day, name, "")
-    page = desk.open("/e/day/papers/")
+    page = desk.open("/e/day/hall/")
     assert gone in page.main
     assert "/e/day/papers/teams-1.pdf" not in page.html
     join(day, "Ann", "Oaks")
-    assert gone not in desk.open("/e/day/papers/").main
+    assert gone not in desk.open("/e/day/hall/").main

@@ -51,6 +51,13 @@ class Look:
     tight: bool  # the captions of the columns
 
 
+def _pending(paper: PairStandingsPaper | StandingsPaper) -> str:
+    """What doesn't count yet, in sentences; "" where all does."""
+    results = counted(paper.missing, "player’s result", "players’ results")
+    of_round = f"{results} of round {paper.after} not accepted yet." if paper.missing else ""
+    return " ".join(filter(None, (of_round, paper.pending)))
+
+
 def title(paper: PairStandingsPaper | StandingsPaper) -> str:
     return "Final standings" if paper.is_final else "Standings"
 
@@ -171,7 +178,8 @@ def standings(book: Book, paper: StandingsPaper) -> None:
     if not paper.rows:
         raise NothingToPrint("There are no standings yet. Complete a round first.")
     sheets = Sheets(book)
-    pages = _pages(paper, sheets.bottom - blocks.TALL - LEGEND - LIST)
+    legend = LEGEND + (3.8 if _pending(paper) else 0)
+    pages = _pages(paper, sheets.bottom - blocks.TALL - legend - LIST)
     for number, page in enumerate(pages, 1):
         head(sheets, paper, after=_after(paper))
         y = _champion(sheets, paper) if number == 1 else 0
@@ -272,8 +280,9 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     shares = "= means tied. " if any(row.shared for row in paper.rows) else ""
     text = shares + ROW_ORDER[paper.order]
-    fitted = fit(text, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
-    sheets.text(sheets.left, y + 4.6, text, size=fitted.size, ink=LABEL)
+    for at, sentence in enumerate(filter(None, (text, _pending(paper)))):
+        fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
+        sheets.text(sheets.left, y + 4.6 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)
 
 
 # Standings by wins on the wall; after the last round, places.
@@ -383,12 +392,7 @@ def _pair_legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
         sentences.insert(
             0, f"{places} decided in the play-off. Its players keep what they had before it."
         )
-    pending = [paper.byes_say] if paper.byes_say else []
-    if paper.missing:
-        results = counted(paper.missing, "player’s result", "players’ results")
-        pending.insert(0, f"{results} of round {paper.after} not accepted yet.")
-    if pending:
-        sentences.append(" ".join(pending))
+    sentences += filter(None, [_pending(paper)])
     for at, sentence in enumerate(sentences):
         fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
         sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)

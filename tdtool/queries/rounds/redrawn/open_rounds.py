@@ -207,9 +207,12 @@ def _cut_sentence(
     would: set[str],
     names: Mapping[str, str],
 ) -> str:
-    place = "the final" if cut["table"] is None else f"table {cut['table']}"
-    moved = "play the final" if cut["table"] is None else "have moved up"
-    begin = f"Round {round_.number}, {place}: by the scores as they are now,"
+    final, before = cut["table"] is None, round_.number - 1
+    moved = (
+        "play the final" if final else f"have moved up from table {cut['table']} of round {before}"
+    )
+    place = ", the final" if final else ""
+    begin = f"Round {round_.number}{place}: by the scores as they are now,"
     into = listed(sorted(names[key] for key in would - was))
     out = listed(sorted(names[key] for key in was - would))
     if not into:
@@ -238,6 +241,7 @@ class Different:
     left: bool = False  # a director has decided to leave just that
     done: int | None = None
     failed: bool = False
+    drafted: bool = False  # nobody sits by it yet: it can be drawn again
 
     @property
     def is_known(self) -> bool:
@@ -245,7 +249,7 @@ class Different:
 
 
 def of_division(division: Division, field: Field) -> tuple[Different, ...]:
-    """For every round that is posted and not complete, in order, what would differ.
+    """For every round that is drawn and not complete, in order, what would differ.
 
     A complete round says nothing, nor does one that a director left as it is.
     """
@@ -288,7 +292,7 @@ def of_game(game: Game, field: Field) -> tuple[Different, ...]:
 
 
 def _is_open(round_: Round) -> bool:  # a play-off’s seeds stay
-    return round_.state == RoundState.POSTED and not round_.is_play_off
+    return round_.state != RoundState.COMPLETE and not round_.is_play_off
 
 
 def _drawn_from(round_: Round) -> int:
@@ -315,7 +319,8 @@ def _different(round_: Round, field: Field, fixed: Fixed) -> Different | None:
         redraw = _Asked.now(round_, field, fixed)
         return simulation.kept(("differs", round_.uuid), redraw, lambda: _drawn_again(redraw))
     except UnderWay as draw:
-        nothing_yet = Different(round_.number, round_.version, "", (), "")
+        drafted = not round_.is_posted
+        nothing_yet = Different(round_.number, round_.version, "", (), "", drafted=drafted)
         if draw.share is None:
             return replace(nothing_yet, failed=True)
         return replace(nothing_yet, done=int(100 * draw.share))
@@ -365,8 +370,9 @@ def _drawn_again(redraw: _Asked) -> Different | None:
     key = sha256(json.dumps(redrawn.what, sort_keys=True).encode()).hexdigest()[:16]
     is_left = round_.basis.get(LEFT, {}).get("differs") == key
     return Different(
-        round_.number, round_.version, redrawn.says, tuple(redrawn.lines), key, left=is_left
-    )
+        round_.number, round_.version, redrawn.says, tuple(redrawn.lines), key,
+        left=is_left and round_.is_posted, drafted=not round_.is_posted,
+    )  # fmt: skip
 
 
 def _found(redraw: _Asked) -> Found | None:

@@ -24,6 +24,15 @@ let where = line.dataset.ask;
 let state = line.dataset.state;
 let version = "";
 let asking = false;
+let taken = {}; // by table, who else is at it
+
+function showTaken() {
+  for (const card of document.querySelectorAll("[data-by]")) delete card.dataset.by;
+  for (const [table, who] of Object.entries(taken)) {
+    const card = document.getElementById(`table-${table}`);
+    if (card) card.dataset.by = who;
+  }
+}
 
 /* The table that is typed on the line of score entry, or that of the page. */
 function table() {
@@ -55,6 +64,7 @@ async function readAgain() {
   const answer = await fetch(line.dataset.at ?? location.href, { cache: "no-store" });
   if (!answer.ok || answer.redirected) return false;
   exchange(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  showTaken();
   return true;
 }
 
@@ -69,6 +79,8 @@ async function ask() {
     if (now.ask) where = now.ask;
     line.textContent = now.says;
     line.hidden = !now.says;
+    taken = now.tables;
+    showTaken();
     if (now.state !== state && before.size && !(await readAgain())) return;
     state = now.state;
     version = now.v;

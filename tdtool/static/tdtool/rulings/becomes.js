@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll("form[data-becomes]")) {
       if (form.elements[name]) typed.set(name, form.elements[name].value);
     }
     // the page that refuses stands at the form's own address
-    const rulings = new URL(`../rulings/?${typed}`, form.action);
+    const rulings = new URL(`../?${typed}`, form.action);
     const answer = await fetch(rulings, { cache: "no-store" });
     if (!answer.ok || answer.redirected) return;
     const says = await answer.text();

@@ -31,6 +31,12 @@ def listed(things: Iterable[object]) -> str:
 
 
 @register.filter
+def signed(points: int) -> str:
+    """``{{ sat.margin|signed }}``: +90, −10."""
+    return english.signed(points)
+
+
+@register.filter
 def group(of_tables: str) -> str:
     """``{{ card.group|group }}``: moved up, others, final; "" for none."""
     return round.said(of_tables)

@@ -58,7 +58,8 @@ def by_place(division: Division, page: PrizesPage) -> Mapping[int, tuple[str, ..
         contenders = standing.contenders(division, division_results=division_results)
     except NoRoundsLeft:
         return {}
-    if contenders.left > ROUNDS or not contenders.after or contenders.after != page.after:
+    after, at_hand = contenders.after, contenders.left <= ROUNDS and not contenders.lacking
+    if not at_hand or not after or after != page.after:
         return {}
     open_places = [
         place for place in sorted(places) if 0 <= contenders.at_place(place) < len(contenders.lines)
