@@ -44,7 +44,7 @@ PAGES = {
     "slip of two": "/e/demo-scrabble/A/round/3/table/2/",
     "two-player standings": "/e/demo-scrabble/A/standings/?chances=1",
     "crosstable": "/e/demo-scrabble/A/standings/crosstable/",
-    "event ratings": "/e/demo-scrabble/A/ratings/",
+    "event ratings": "/e/demo-scrabble/A/standings/ratings/",
     "statistics": "/e/demo-scrabble/A/standings/figures/",
     "prizes": "/e/demo-scrabble/A/prizes/",
     "a planned round": "/e/demo-scrabble/A/event/?round=5",

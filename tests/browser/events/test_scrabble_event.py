@@ -200,7 +200,7 @@ def _standings(page: Page) -> Iterator[tuple[str, str, int]]:
         cells = dict(zip(heads, row.locator("td, th").all_inner_texts(), strict=True))
         yield (
             _plain(cells["Player"]),
-            cells["W–L"],
+            cells["Won–lost"],
             int(re.sub("[^0-9-]", "", cells["Spread"].replace("−", "-"))),
         )
 

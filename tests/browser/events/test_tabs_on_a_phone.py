@@ -22,9 +22,9 @@ def test_the_tabs_of_the_listings_begin_each_line_at_the_left_and_stand_equally_
         demo.event("tabs", system="scrabble").bring(6).play(1)
     page.set_viewport_size({"width": 390, "height": 844})
     demo.sign_in(page)
-    for name in ("standings", "crosstable", "prizes"):
+    for name in ("standings", "standings/crosstable", "prizes"):
         page.goto(f"{demo.address}/e/tabs/{name}/")
-        boxes = page.locator(".listings a").evaluate_all(
+        boxes = page.locator(".listings > a, .listings summary").evaluate_all(
             "links => links.map((one) => one.getBoundingClientRect().toJSON())"
         )
         lines: dict[float, list[dict[str, float]]] = {}

@@ -205,10 +205,10 @@ class TestTheRatingSystem:
         assert "ratings estimated with the CoCo formula" in desk.open("/e/day/event/").text
         assert (
             "CoCo formula, an estimate: players’ deviations are unknown, so each counts as 150."
-            in desk.open("/e/day/ratings/").text
+            in desk.open("/e/day/standings/ratings/").text
         )
         desk.send(desk.open(address).form(), rating_system="wespa")
-        assert "WESPA formula, an estimate." in desk.open("/e/day/ratings/").text
+        assert "WESPA formula, an estimate." in desk.open("/e/day/standings/ratings/").text
 
     @pytest.mark.parametrize("name", ["naspa", "coco"])
     def test_every_place_shows_the_same_rating(self, director: Account, name: str) -> None:
@@ -218,7 +218,7 @@ class TestTheRatingSystem:
         _rated_by(pairs, name)
         now = {one.name: one.new for one in rate(read_field(pairs.division), system=name)}
         ann = str(now["Ann"])
-        board = desk.open("/e/day/ratings/")
+        board = desk.open("/e/day/standings/ratings/")
         assert f'<td class="total">{ann}</td>' in board.html
         assert ("Expected" in board.text) == (name not in ("coco", "norwegian"))
         assert ann in desk.open(f"/e/day/players/{pairs.entry('Ann').uuid}/scorecard/").text
