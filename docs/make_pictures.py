@@ -4,6 +4,7 @@ It needs the test requirements and Chromium, for the paper also ``pdftoppm``. Th
 data folder of its own that is gone afterwards; nothing of yours is read or changed.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
+os.environ |= {"PYTHONPATH": str(PROJECT), "DJANGO_SETTINGS_MODULE": "tdtool.settings"}
 
 from tests.day_process import running  # noqa: E402
 
