@@ -31,13 +31,6 @@ def test_a_round_has_its_column_before_anybody_has_a_score_in_it() -> None:
     assert "Round 1" in _titles(listings.of_totals_on_paper(rows, is_final=False))
 
 
-def test_a_row_has_a_cell_for_each_column() -> None:
-    rows = cast.standings_paper(3).rows
-    columns = listings.of_totals_on_paper(rows, is_final=False)
-    first = listings.rows(columns, rows)[0]
-    assert [says for _, says in first.cells] == [one.value(rows[0]) for one in columns]
-
-
 NAMED = {"wins": "By wins", "losses": "fewer losses", "total": "total points", "spread": "spread"}
 
 
