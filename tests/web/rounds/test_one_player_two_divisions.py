@@ -19,7 +19,7 @@ from tests.services.playoffs import cast as playoff_cast
 from tests.services.playoffs.cast import after_the_last_round
 from tests.web.browser import Browser
 
-ADD, ONE = "/e/day/B/players/add/", "/e/day/B/players/add/one/"
+ADD = "/e/day/B/players/add/"
 REFUSED = (
     "Ann is playing in round 1 of division A, too. Complete that round first, or withdraw them "
     "from B and draw round 1 again."
@@ -62,9 +62,8 @@ def test_who_plays_in_one_division_comes_late_in_no_other(director: Account) -> 
         day.post(1)
     check_in.one(b.desk(), entry=str(ann.uuid), arrived=True)
     desk = Browser(director)
-    assert "Came late" not in desk.open("/e/day/B/check-in/").main
     assert "Ann came late" not in desk.open("/e/day/B/").main
-    late = desk.open(f"/e/day/B/players/{ann.uuid}/late/").main
+    late = desk.open(f"/e/day/B/players/{ann.uuid}/").main
     assert "Ann is playing in round 1 of division A." in late
     table = taken_seats.rooms_of_round(b.round(1))[0].table
     with pytest.raises(RoundRefused) as refusal:
@@ -75,7 +74,7 @@ def test_who_plays_in_one_division_comes_late_in_no_other(director: Account) -> 
     for at in (one.table_number for one in a.round(1).games.all()):
         a.report(at, *range(150, 150 + len(a.seated(at))))
     a.complete(1)
-    assert "Came late" in desk.open("/e/day/B/check-in/").main
+    assert "Ann came late" in desk.open("/e/day/B/").main
     late_players.seat(b.desk(), round=str(b.round(1).uuid), entry=str(ann.uuid), table=table)
     with pytest.raises(CantUndo) as kept:
         undo.undo(a.desk(), number=JournalEntry.objects.get(act="rounds.complete").number)
@@ -98,10 +97,10 @@ def test_a_name_of_another_division_is_asked_about_when_it_is_added(director: Ac
     a = brought(director, 4, system="scrabble", rounds=3)
     b = a.with_division("B", first_table=11).bring("Kit Lou Meg")
     desk = Browser(director)
-    page = desk.send(desk.open(ADD).form(ONE), name="Ann", rating="1500")
+    page = desk.send(desk.open(f"{ADD}?one").forms[0], name="Ann", rating="1500")
     assert page.said == ["Ann is already in division A (rated 1900). Are they the same person?"]
     assert b.division.entries.count() == 3
-    page = desk.send(page.form(ONE), name="Ann", rating="1500", namesake="yes")
+    page = desk.send(page.forms[0], name="Ann", rating="1500", namesake="yes")
     assert page.said == ["Ann added, rated 1500."]
     a.post(1)
     check_in.everyone(b.desk(), division=b.division_key)

@@ -101,5 +101,5 @@ def test_a_late_player_against_the_bye_gets_a_table_that_no_other_division_has(
     b.post(1)
     a.bring("Una")
     desk = Browser(director)
-    page = desk.open(f"/e/day/A/players/{a.entry('Una').uuid}/late/")
+    page = desk.open(f"/e/day/A/players/{a.entry('Una').uuid}/")
     assert "the two play at table 5 instead" in page.main

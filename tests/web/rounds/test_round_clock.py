@@ -125,7 +125,7 @@ def test_while_it_runs_every_page_of_the_event_has_it_in_its_bar(hall: Day) -> N
     _start(hall)
     desk = Browser(hall.by)
     ends = hall.now + timedelta(minutes=75)
-    for page in ("", "entry/", "players/", "check-in/", "round/1/", "standings/", "hall/"):
+    for page in ("", "entry/", "players/", "players/door/", "round/1/", "standings/", "hall/"):
         told = _clock(desk.open(f"/e/day/{page}"))
         assert (page, told.get("data-ends")) == (page, ends.isoformat())
         assert abs(datetime.fromisoformat(told["data-now"]) - timezone.now()) < timedelta(minutes=1)
