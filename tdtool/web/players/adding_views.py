@@ -126,6 +126,14 @@ class SeenLine:
         return f"{self.row.name} {self.offer.rating}"
 
     @property
+    def offered_from(self) -> str:
+        """What is said of the offer."""
+        assert self.offer is not None
+        other_name = f", as {self.offer.name}" if self.offer.name != self.row.name else ""
+        member = f", member {self.offer.member_id}" if self.offer.member_id else ""
+        return f"{self.offer.rating} from the rating list{other_name}{member}"
+
+    @property
     def is_namesake(self) -> str:
         """What the form sends where the two of one name are two people."""
         return f"{self.row.number} {self.row.name}"

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import ordered
 from tdtool.models import Account, Division, Entry
-from tdtool.models.players import AbsenceKind
 from tdtool.pairing.edits import company
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.queries import events, rules
@@ -61,7 +60,6 @@ def render_page(
         "now": next((r for r in rounds if r.sat.awaited), None),
         "total": sum(entrant.score(played.number) or 0 for played in rounds),
         "standing": _standing(division, entrant, system.rank),
-        "away": list(_away(entry, sat=entrant.sat())),
         "counts": ""
         if entry.missed_round is None
         else missed.in_words(system, missed.of_entry(system, entry)),
@@ -107,15 +105,3 @@ def _met(entrant: Entrant, field: Field) -> list[tuple[str, int]]:
     """Those most often met first, then by name."""
     sat_with = [(field.by_number[number].name, times) for number, times in company(entrant).items()]
     return sorted(sat_with, key=lambda met: (-met[1], ordered(met[0])))
-
-
-def _away(entry: Entry, *, sat: bool) -> Iterator[str]:
-    for absence in sorted(entry.absences.all(), key=lambda item: (item.from_round, item.pk)):
-        first, last = absence.from_round, absence.to_round
-        if absence.kind == AbsenceKind.LATE:
-            yield f"came late, plays from round {(last or first) + 1}" if not sat else "came late"
-        elif last is None:
-            yield f"{absence.kind} from round {first}"
-        else:
-            span = f"round {first}" if first == last else f"rounds {first} to {last}"
-            yield f"absent in {span}"

@@ -99,6 +99,7 @@ def _list(request: HttpRequest, seen: Seen, *, division: Division, door: bool) -
         "everybody": len(lines),
         "missing": total - here_count,
         "missing_only": missing_only,
+        "door_first": bool(total - here_count) and not events.rounds_of(division),
         "search": search,
         "sorted_by": parameters.get("sort", "name"),
         "late": [player.for_(request.user, division) for player in late],

@@ -31,7 +31,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert "place1 points so far299" in page.main
     assert "1 Table 1 1 299" in page.main
     assert "2 Table 1 moved up 1 no slip" in page.main
-    assert "table1seat 1round 2; no slip yet" in page.main
+    assert "table1 seat 1 round 2; no slip yet" in page.main
 
 
 def test_the_page_reads_first_and_no_form_of_it_stands_open(hall: Day) -> None:
@@ -134,7 +134,7 @@ def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: 
     day = after_round(director, 1, players=5, rounds=4)
     day.post(2)
     page = Browser(director).open(own(day, "Ann"))
-    assert "RoundOpponentTableStartScoreMargin 1 Cy 1 started 299–297 +2 2 Bob 2" in page.main
+    assert "Table StartScoreMargin 1 Cy 1 started 299–297 +2 2 Bob 2" in page.main
     assert "1 bye +50" in Browser(director).open(own(day, "Eve")).main
 
 
