@@ -237,6 +237,8 @@ def _sits(case: _Case, round_: Round) -> str:
     stands = STANDS.get(RoundState(round_.state), round_.state)
     if seat.game.kind == GameKind.BYE:
         does = "has the bye"
+    elif seat.game.kind != GameKind.PLAYED:
+        does = f"has a forfeit at table {seat.game.table_number}"
     elif case.system.numbered_seats:
         does = f"sits at table {seat.game.table_number}"
     else:

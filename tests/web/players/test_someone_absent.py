@@ -154,3 +154,13 @@ def test_a_second_bye_is_told_by_the_checks_of_the_draft(director: Account) -> N
     )  # fmt: skip
     assert says in Browser(director).open("/e/day/round/2/").main
     day.post(2)
+
+
+def test_a_forfeited_game_is_said_to_be_one_on_the_players_page(director: Account) -> None:
+    """“Ann plays Cy at table 1”, though she had just forfeited."""
+    day = first_posted(director, 4, system="scrabble", rounds=3)
+    gone, stays = day.seated(1)
+    page = choose(day, gone, "forfeit", reason="ill")
+    assert page.said == [f"{gone} forfeits."]
+    assert f"Round 1 is posted: {gone} has a forfeit at table 1." in page.main
+    assert f"1 {stays} forfeit 1" in page.main
