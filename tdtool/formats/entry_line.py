@@ -88,6 +88,8 @@ LEAST_ALONE = 100  # a smaller number that is no table is a mistyped one
 NUMBER = re.compile(r"-?[0-9]+")
 PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
 STROKE = "/"
+# What no other text begins with: a table or score, a player, a round. Scripts know it, too.
+BEGINS = re.compile(r"\s*(-?[0-9]|[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?[0-9]|[rR][0-9])")
 REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 

@@ -12,7 +12,7 @@ from statistics import median
 
 from django.utils import timezone
 
-from tdtool.models import Division
+from tdtool.models import Division, Round
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks, plans
 
@@ -51,10 +51,23 @@ class _Pace:
 
 def of_division(division: Division, *, now: datetime) -> tuple[Start, ...]:
     """The rounds to come today, in order; no query where the rounds are at hand."""
-    posted_rounds = {
-        round_.number: round_ for round_ in events.rounds_of(division) if round_.is_posted
-    }
-    planned = planned_times(division)
+    faces = (clocks.while_played(round_, at=now) for round_ in _posted(division).values())
+    left = max((clock.seconds_left or 0 for clock in faces if clock), default=0)
+    return starts(
+        times_of(division),
+        moment=timezone.localtime(now),
+        first_day=division.event.starts_on,
+        earliest=timezone.localtime(now + timedelta(seconds=max(left, 0))),
+    )
+
+
+def _posted(division: Division) -> dict[int, Round]:
+    return {round_.number: round_ for round_ in events.rounds_of(division) if round_.is_posted}
+
+
+def times_of(division: Division) -> list[RoundTimes]:
+    """Of every round, those of a play-off after the last among them once they are posted."""
+    posted_rounds, planned = _posted(division), planned_times(division)
 
     def times(number: int) -> RoundTimes:
         row, session = posted_rounds.get(number), plans.session_of(division, number)
@@ -63,15 +76,11 @@ def of_division(division: Division, *, now: datetime) -> tuple[Start, ...]:
         started, completed = row.clock_started_at or row.posted_at, row.completed_at
         return RoundTimes(number, planned.get(number), _local(started), _local(completed), session)
 
-    rounds = [times(number) for number in range(1, division.rounds + 1)]
-    faces = (clocks.while_played(round_, at=now) for round_ in posted_rounds.values())
-    left = max((clock.seconds_left or 0 for clock in faces if clock), default=0)
-    return starts(
-        rounds,
-        moment=timezone.localtime(now),
-        first_day=division.event.starts_on,
-        earliest=timezone.localtime(now + timedelta(seconds=max(left, 0))),
-    )
+    return [times(number) for number in range(1, max([division.rounds, *posted_rounds]) + 1)]
+
+
+def started_on(day: date, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
+    return [round_ for round_ in rounds if round_.started and round_.started.date() == day]
 
 
 def following(division: Division, *, at: datetime) -> Start | None:
@@ -104,9 +113,7 @@ def starts(
     last = next((round_ for round_ in reversed(rounds) if round_.started), None)
     if not _is_a_day_of(last, at=moment, first_day=first_day):
         return ()
-    today = [
-        round_ for round_ in rounds if round_.started and round_.started.date() == moment.date()
-    ]
+    today = started_on(moment.date(), rounds)
     pace = _pace(today)
     before = today[-1] if today else None
     at, planned = (before.started, before.planned) if before else (None, None)
@@ -133,12 +140,10 @@ def _is_a_day_of(last: RoundTimes | None, *, at: datetime, first_day: date | Non
 
 
 def _pace(today: Sequence[RoundTimes]) -> _Pace:
-    late, lengths, apart = [], [], []
+    late, apart = [], []
     for round_ in today:
         if round_.started and round_.planned:
-            late.append(round_.started - _on(round_.started, round_.planned))
-        if round_.started and round_.completed:
-            lengths.append(round_.completed - round_.started)
+            late.append(lateness(round_.started, round_.planned))
     for round_, other in pairwise(today):
         # A round that has a time waits for it: that says nothing of those that have none.
         if round_.started and other.started and not other.planned:
@@ -146,9 +151,21 @@ def _pace(today: Sequence[RoundTimes]) -> _Pace:
     none = timedelta(0)
     return _Pace(
         late=max(_median(late) or none, none),
-        length=_median(lengths) or none,
+        length=usual_length(today) or none,
         apart=_median(gap for gap in apart if gap >= SHORTEST),
     )
+
+
+def usual_length(today: Sequence[RoundTimes]) -> timedelta | None:
+    """The median of how long they took; None while none is over."""
+    return _median(
+        round_.completed - round_.started for round_ in today if round_.started and round_.completed
+    )
+
+
+def lateness(start: datetime, planned: time) -> timedelta:
+    """How long after its planned time something starts; negative before it."""
+    return start - _on(start, planned)
 
 
 def _told(

@@ -141,7 +141,7 @@ function actOn(key) {
   if (key === "/") {
     const search = find("[data-search]");
     search?.focus();
-    return Boolean(search);
+    return Boolean(search) || toLine();
   }
   if (/^\d$/.test(key) && find("#typed")) {
     typed.digits += key;

@@ -78,8 +78,9 @@ function pressNext() {
   else next?.click();
 }
 
-/* What is no slip is looked for: the letter of a button, a place after g, else what the laptop finds. */
-const SLIP = /^\s*(\d|p[a-z]{0,6}\d|r\d)/i;
+/* What begins as no slip is looked for: the letter of a button, a place after g, else what the laptop
+   finds. */
+const SLIP = new RegExp(form.dataset.begins);
 
 function byKey(text) {
   const [, go, key] = text.match(/^(g ?)?([a-z])$/) ?? [];
@@ -97,18 +98,16 @@ function showKey(text) {
   const label = button.cloneNode(true);
   label.querySelectorAll("kbd, svg, .sub").forEach((mark) => mark.remove());
   row.querySelector("b").textContent = label.textContent.trim();
-  row.firstChild.addEventListener("click", () => press(button));
+  row.firstChild.addEventListener("click", () => pressed(button));
   chosenRow()?.removeAttribute("aria-selected");
   part("typing").querySelector(".nothing")?.remove();
   part("typing").querySelector("[data-found]")?.prepend(row);
 }
 
-function press(button) {
+function pressed(button) {
   write("");
   part("typing").replaceChildren();
-  button.click();
-  const fold = button.matches("summary") && button.parentElement;
-  if (fold && fold.open) fold.querySelector("input:not([type=hidden]), select, textarea, button")?.focus();
+  press(button); // of keys.js
 }
 
 function choose(step) {
@@ -126,7 +125,7 @@ const tableCalled = (text) =>
 /* Enter before anything was found waits for it. */
 async function goTo(text) {
   if (chosenRow() && part("typing").dataset.of === text) return chosenRow().click();
-  if (byKey(text)) return press(byKey(text));
+  if (byKey(text)) return pressed(byKey(text));
   await readNow(text);
   if (input.value.trim() === text) chosenRow()?.click();
 }

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from tdtool.engine import clauses
-from tdtool.english import bare, counted, typed_plainly
+from tdtool.english import counted, has_words, typed_plainly
 from tdtool.models import Division, Entry, Seat
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import RoundState
@@ -107,11 +108,10 @@ def _rules(words: list[str], division: Division) -> Iterator[Found]:
     """The clauses of this division’s rules; where it is many, all of them as one line."""
     system = rules.of_division(division).id
     matching = [clause for clause in clauses.search(" ".join(words)) if clause.system == system]
-    href = f"{reverse('rules')}?system={system}&q={'+'.join(words)}"
+    searched = " ".join(words)
+    href = f"{reverse('rules')}?{urlencode({'system': system, 'q': searched})}"
     if len(matching) > MOST_RULES:
-        yield Found(
-            "note", f"Rules with “{' '.join(words)}”", counted(len(matching), "clause"), href
-        )
+        yield Found("note", f"Rules with “{searched}”", counted(len(matching), "clause"), href)
         return
     for clause in matching:
         yield Found("note", clause.id, clause.text[:80], f"{href}#{clause.id}")
@@ -123,6 +123,6 @@ def _has(text: str, words: list[str]) -> bool:
     begins = plain.replace("-", " ").replace("'", " ").split()
     return all(
         any(word.startswith(part) for word in begins)
-        or (len(part) >= LEAST_INSIDE and bare(part) in bare(plain))
+        or (len(part) >= LEAST_INSIDE and has_words(plain, part))
         for part in words
     )

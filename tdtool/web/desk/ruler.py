@@ -3,19 +3,20 @@
 Lengths are in the units of its drawing, ``WIDTH`` from the first hour to the last.
 """
 
-import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from statistics import median
+from itertools import pairwise
+from typing import TypeAlias
 
 from django.utils import timezone
 
 from tdtool.english import clock
-from tdtool.models import Division, Report, Round
+from tdtool.models import Division, Report
 from tdtool.models.slips import Way
 from tdtool.queries.rounds import predicted
+from tdtool.queries.rounds.predicted import RoundTimes
 from tdtool.web.desk.day_now import DayNow
 
 WIDTH = 1376.0
@@ -24,6 +25,8 @@ A_WORD = 64.0  # so much room a round's whole name wants
 USUAL = timedelta(minutes=50)  # a round's length while none is over and no clock says it
 HOUR = timedelta(hours=1)
 BEHIND = 5  # minutes that are worth a word
+
+_Drawn: TypeAlias = tuple[int, datetime, datetime, str]  # number, start, end, state
 
 
 @dataclass(frozen=True)
@@ -48,36 +51,40 @@ class Ruler:
 
 
 def of_days(days: Sequence[DayNow], *, at: datetime) -> Ruler | None:
-    """The rounds of the first of these divisions and the slips of all; None on a day without any
-    round that was started or whose start can be told."""
-    day, now = days[0], timezone.localtime(at)
-    today = [
-        round_ for round_ in day.rounds if round_.is_posted and _start(round_).date() == now.date()
-    ]
-    coming = predicted.of_division(day.division, now=at)
+    """The rounds of the first of these divisions that has any today, and the slips of all; None
+    where none was started and no start can be told."""
+    return next(filter(None, (_of_division(day.division, at=at) for day in days)), None)
+
+
+def _of_division(division: Division, *, at: datetime) -> Ruler | None:
+    now = timezone.localtime(at)
+    times = predicted.times_of(division)
+    today = predicted.started_on(now.date(), times)
+    coming = predicted.of_division(division, now=at)
     if not today and not coming:
         return None
-    length = _usual_length(today)
-    ends = [_end(round_, now) for round_ in today] + [start.at + length for start in coming]
-    first = min([*map(_start, today), *(start.at for start in coming), now])
-    scale = _Scale(_whole_hour(first), _whole_hour(max(*ends, now) + HOUR - timedelta(seconds=1)))
-    lefts = [*map(_start, today), *(start.at for start in coming)]
-    states = [*(str(round_.state) for round_ in today), *("planned" for _ in coming)]
-    numbers = [round_.number for round_ in today] + [start.number for start in coming]
-    rooms = [*(scale.x(later) - scale.x(left) for left, later in itertools.pairwise(lefts))]
-    spans = tuple(
-        Span(number, _label(number, room), scale.x(left), scale.x(end), state)
-        for number, left, end, state, room in zip(
-            numbers, lefts, ends, states, [*rooms, WIDTH], strict=True
-        )
-    )
+    length = predicted.usual_length(today) or USUAL
+    rounds = [
+        (round_.number, round_.started, round_.completed or now, _state(round_))
+        for round_ in today
+        if round_.started
+    ]
+    rounds += [(start.number, start.at, start.at + length, "planned") for start in coming]
+    first = min(now, *(start for _, start, _, _ in rounds))
+    last = max(now, *(end for _, _, end, _ in rounds))
+    scale = _Scale(_whole_hour(first), _whole_hour(last) + HOUR)
+    lefts = [scale.x(start) for _, start, _, _ in rounds]
+    rooms = [later - left for left, later in pairwise([*lefts, WIDTH + A_WORD])]
     return Ruler(
         hours=tuple(scale.hours()),
-        spans=spans,
-        marks=_marks(day.division, scale),
+        spans=tuple(
+            Span(number, _label(number, room), left, scale.x(end), state)
+            for (number, _, end, state), left, room in zip(rounds, lefts, rooms, strict=True)
+        ),
+        marks=_marks(division, scale),
         now=scale.x(now),
-        behind=_behind(day.division, today, coming, now),
-        summary=_in_words(day, today, coming),
+        behind=_behind(times, rounds, first_to_come=len(today)),
+        summary=_in_words(rounds),
     )
 
 
@@ -98,26 +105,16 @@ class _Scale:
             yield self.x(at), clock(at)
 
 
-def _start(round_: Round) -> datetime:
-    return timezone.localtime(round_.clock_started_at or round_.posted_at)
+def _label(number: int, room: float) -> str:
+    return f"Round {number}" if room >= A_WORD else str(number)
 
 
-def _end(round_: Round, now: datetime) -> datetime:
-    return timezone.localtime(round_.completed_at) if round_.completed_at else now
+def _state(round_: RoundTimes) -> str:
+    return "complete" if round_.completed else "posted"
 
 
 def _whole_hour(at: datetime) -> datetime:
     return at.replace(minute=0, second=0, microsecond=0)
-
-
-def _usual_length(today: Sequence[Round]) -> timedelta:
-    over = [_end(round_, _start(round_)) - _start(round_) for round_ in today]
-    lengths = [length.total_seconds() for length in over if length]
-    return timedelta(seconds=median(lengths)) if lengths else USUAL
-
-
-def _label(number: int, room: float) -> str:
-    return f"Round {number}" if room >= A_WORD else str(number)
 
 
 def _marks(division: Division, scale: _Scale) -> str:
@@ -131,30 +128,20 @@ def _marks(division: Division, scale: _Scale) -> str:
     )
 
 
-def _behind(
-    division: Division,
-    today: Sequence[Round],
-    coming: Sequence[predicted.Start],
-    now: datetime,
-) -> int:
+def _behind(times: Sequence[RoundTimes], rounds: Sequence[_Drawn], *, first_to_come: int) -> int:
     """How much later the next start will be than planned; without a next one, how much later the
     last was."""
-    planned = predicted.planned_times(division)
-    expected = [(start.number, start.at) for start in coming[:1]]
-    expected += [(round_.number, _start(round_)) for round_ in today[-1:]]
-    for number, at in expected:
+    planned = {round_.number: round_.planned for round_ in times if round_.planned}
+    for number, start, _, _ in [*rounds[first_to_come:][:1], *rounds[:first_to_come][-1:]]:
         if number in planned:
-            of_plan = now.replace(
-                hour=planned[number].hour, minute=planned[number].minute, second=0, microsecond=0
-            )
-            minutes = round((at - of_plan) / timedelta(minutes=1))
+            minutes = round(predicted.lateness(start, planned[number]) / timedelta(minutes=1))
             return minutes if minutes >= BEHIND else 0
     return 0
 
 
-def _in_words(day: DayNow, today: Sequence[Round], coming: Sequence[predicted.Start]) -> str:
-    was = [
-        f"round {round_.number} {round_.state} since {clock(_start(round_))}" for round_ in today
-    ]
-    will = [f"round {start.number} about {clock(start.at)}" for start in coming]
-    return f"The day: {', '.join(was + will)}"
+def _in_words(rounds: Sequence[_Drawn]) -> str:
+    words = (
+        f"round {number} {'about' if state == 'planned' else f'{state} since'} {clock(start)}"
+        for number, start, _, state in rounds
+    )
+    return f"The day: {', '.join(words)}"

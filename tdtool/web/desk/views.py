@@ -38,8 +38,6 @@ from tdtool.web.shell.tags import rights
 
 # The forms of score entry: a line, and the table that it means.
 
-# What begins as a slip: a table, a player's number, a round.
-SLIP = re.compile(r"\s*(\d|p[a-z]{0,6}\d|r\d)", re.IGNORECASE)
 LEFT_OUT = 2  # words at the end of a line that may still be half typed
 
 
@@ -212,10 +210,17 @@ def _page(
         echo = replace(echo, plain=_plain(form, form.read, echo))
     around = _live(request) and request.method != "POST"
     slug = as_typed(request, division)
+    # before its rows, never newer; a desk that is read again has no line
+    open_page = (
+        None
+        if _live(request)
+        else presence.of_page(request, "entry", at=reverse("day", args=[slug]))
+    )
     desk_tables = tables_taken.of_session(request, division)
     awaited = None if around else open_tables.awaited(division, takes=desk_tables.takes)
     values = {
         "awaited": awaited,
+        "begins": entry_line.BEGINS.pattern,
         "echo": echo,
         "slug": slug,
         "line": form.with_table or request.GET.get("typed", ""),
@@ -227,8 +232,6 @@ def _page(
     }
     if _live(request):
         return render(request, "desk/line/around.html", values, status=seen.status)
-    # before its rows, never newer; a desk that is read again has no line
-    open_page = presence.of_page(request, "entry", at=reverse("day", args=[slug]))
     whole = page.of_request(request, division) | values | {"presence": open_page}
     return render(request, "desk/desk.html", whole, status=seen.status)
 
@@ -346,7 +349,7 @@ def echo_while_typing(request: HttpRequest, division: Division) -> HttpResponse:
     no slip, what is found by it."""
     assert isinstance(request.user, Account)
     typed = request.GET.get("line", "")
-    if not SLIP.match(typed):
+    if not entry_line.BEGINS.match(typed):
         matching = finding.of_words(typed, division, rights.of_request(request))
         return render(request, "desk/line/_found.html", {"found": matching, "typed": typed})
     form = HalfForm(request.GET, division=division, named=names_division(request, division))

@@ -63,7 +63,8 @@ def of_page(match: ResolverMatch) -> Place | None:
     if "division" not in match.kwargs:
         return None
     _, _, subject, *_ = match.func.__module__.split(".")
-    return next((place for place in PLACES if subject in place.subjects), None)
+    named = (place for place in PLACES if match.url_name in {leaf.address for leaf in place.leaves})
+    return next(named, None) or next((p for p in PLACES if subject in p.subjects), None)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,18 @@ def test_one_tab_is_lit_on_the_pages_of_every_place(hall: Day) -> None:
     }
 
 
+def test_a_page_beside_a_place_lights_that_place(hall: Day) -> None:
+    """*Verify* stands on the desk’s line, and lit *Event*."""
+    desk = Browser(hall.by)
+    for place in five_places.PLACES:
+        page = desk.open(f"/e/day/{'' if place.address == 'day' else place.label.lower() + '/'}")
+        for link in [one for one in page.elements if one.tag == "a"]:
+            if link.text in {leaf.label for leaf in place.leaves}:
+                elements = desk.open(link.attributes["href"]).elements
+                lit = [one.text.strip() for one in elements if "aria-current" in one.attributes]
+                assert place.label in lit or link.text == "Judge", link.text
+
+
 def test_the_foot_leads_nowhere_but_to_the_rules(hall: Day) -> None:
     page = Browser(hall.by).open("/e/day/")
     assert [one.text for one in page.elements if one.tag == "a" and one.in_foot] == ["Rules"]
