@@ -29,7 +29,6 @@ from tdtool.web.rulings import views as ruling_views
 from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import views as standings_views
-from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
 
 of_event = [
@@ -120,19 +119,8 @@ of_event = [
     path("play-off/decide/", playoff_views.decide, name="decide_series"),
     path("play-off/undo-series/", playoff_views.replay, name="undo_series"),
     path("prizes/", prize_views.show, name="prizes"),
-    path("prizes/add/", prize_views.add, name="add_prize"),
-    path("prizes/usual/", prize_views.usual, name="usual_prizes"),
-    path("prizes/fund/", fund_views.show, name="prize_fund"),
-    path("prizes/fund/save/", fund_views.save, name="save_prize_fund"),
-    path("prizes/fund/shares/", fund_views.shares, name="prize_shares"),
-    path("prizes/ceremony/", ceremony_views.show, name="prize_ceremony"),
-    path("prizes/ceremony/start/", ceremony_views.start, name="start_ceremony"),
-    path("prizes/ceremony/reveal/", ceremony_views.reveal, name="reveal_prize"),
-    path("prizes/ceremony/end/", ceremony_views.end, name="end_ceremony"),
-    path("prizes/<int:number>/", prize_views.change, name="change_prize"),
-    path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
-    path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
-    path("prizes/<int:number>/winner/", fund_views.choose, name="prize_winner"),
+    path("prizes/<slug:act>/", prize_views.ACTS, name="prizes_act"),
+    path("prizes/<int:number>/<slug:act>/", prize_views.OF_ONE, name="prize_act"),
     path(
         "round/<int:number>/table/<int:table>/dispute/", dispute_views.open_one, name="open_dispute"
     ),

@@ -456,7 +456,10 @@ CHANGES: dict[str, Prepared] = {
     "double_check": _compared,
 }  # fmt: skip
 # entries of one key
-STEPS = {"pair_round": 2, "player_act:not-here": 2, "post_and_print": 3, "open_archive": 4}
+STEPS = {
+    "pair_round": 2, "player_act:not-here": 2, "post_and_print": 3, "open_archive": 4,
+    "prizes_act:fund": 2,
+}  # fmt: skip
 ONLY_WRITTEN_DOWN = {"print_paper", "player_act:card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}
