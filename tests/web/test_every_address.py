@@ -379,7 +379,9 @@ CHANGES: dict[str, Prepared] = {
     "change_event:last": lambda day, other: _in_pairs(day) and {"method": "cop", "koth": "1"},
     "change_event:starts": lambda day, other: {"start-1": "9:30"},
     "in_hall_act:stream": lambda day, other: {"stream": "1", "shows": "first:A:"},
-    "set_last_rounds": lambda d, _: _in_pairs(d) and {"spread": "9", "definition": "caught"},
+    "standings_behind:last-rounds": lambda day, other: (
+        _in_pairs(day) and {"spread": "9", "definition": "caught"}
+    ),
     **prized.CHANGES,
     "unpost_round": _after_posting(reason="a table short"),
     "start_clock": _after_posting(minutes="75"),
