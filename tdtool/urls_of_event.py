@@ -162,7 +162,6 @@ of_event = [
     path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
     path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
     path("prizes/<int:number>/winner/", fund_views.choose, name="prize_winner"),
-    path("disputes/", dispute_views.show_all, name="disputes"),
     path("disputes/<uuid:dispute>/", dispute_views.show, name="dispute"),
     path("disputes/<uuid:dispute>/<slug:act>/", by_name(OF_A_DISPUTE), name="dispute_act"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),

@@ -40,7 +40,6 @@ DESK = Place(
         Leaf("round", "Round", "", "r"),
         Leaf("reports", "Phone reports"),
         Leaf("verify", "Verify"),
-        Leaf("disputes", "Disputes", "call"),
         Leaf("challenges", "Challenges", "rule", "c"),
         Leaf("judge_event", "Judge", "judge", "j"),
     ),
