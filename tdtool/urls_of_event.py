@@ -165,7 +165,6 @@ of_event = [
     path("disputes/<uuid:dispute>/", dispute_views.show, name="dispute"),
     path("disputes/<uuid:dispute>/<slug:act>/", by_name(OF_A_DISPUTE), name="dispute_act"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),
-    path("reports/", report_desk_views.show, name="reports"),
     path("reports/<slug:act>/", by_name(OF_REPORTS), name="reports_act"),
     path("hall/", in_hall_views.show, name="in_hall"),
     path("hall/displays/now", in_hall_views.displays_now, name="displays_now"),

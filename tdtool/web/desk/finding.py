@@ -35,7 +35,6 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Undo your last action", "z mistake back", "undo_last", Right.SCORE),
     ("Enter many: double-check slips", "second check twice keyed", "double_check", Right.SCORE),
     ("Pairings of this round: change, un-post, forfeit", "swap seats bye round", "round", None),
-    ("Reports by phone", "phones accept", "reports", None),
     ("Verify every slip", "errors findings check", "verify", None),
     ("Challenges, with their log", "words penalty", "challenges", Right.RULE),
     ("Judge’s screen", "word check adjudicate", "judge_event", Right.JUDGE),
