@@ -55,6 +55,8 @@ OF_A_GAME = {
     "credit": ruling_views.credit,
     "rated": ruling_views.rate,
     "late": ruling_views.late,
+    "record": record_views.record,
+    "remove-record": record_views.remove,
 }
 OF_A_DISPUTE = {
     "submit": dispute_views.submit,
@@ -178,8 +180,6 @@ of_event = [
     path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
     path("games/", record_views.show, name="games"),
     path("games/figures/", record_views.figures, name="games_figures"),
-    path("games/<uuid:game>/record/", record_views.record, name="game_record"),
-    path("games/<uuid:game>/record/remove/", record_views.remove, name="remove_record"),
     path("games/<uuid:game>/", ruling_views.show, name="game"),
     path("games/<uuid:game>/<slug:act>/", by_name(OF_A_GAME), name="game_act"),
     path("event/", place.show, name="event"),
