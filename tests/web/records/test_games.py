@@ -262,7 +262,7 @@ def test_what_was_added_removed_and_undone_is_played_again_from_the_journal(
 ) -> None:
     added(desk, called(SOUND, *slip(day)))
     there = f"{GAMES}{day.game(1, 1).uuid}/record/"
-    desk.send(desk.open(there).form(f"{GAMES}{game}/remove-record/"))
+    desk.send(desk.open(there).form(f"{GAMES}{day.game(1, 1).uuid}/remove-record/"))
     undone(desk)
     assert replay(day.event).faults == ()
 
