@@ -265,11 +265,13 @@ def _says(look_up: LookUp) -> str:
 
 
 def _one(request: HttpRequest, division: Division, number: int, seen: Seen = FRESH) -> HttpResponse:
+    """The log with this challenge open above it."""
     challenge = _row(division, number)
     values = {
-        "page": pages.challenge_page(challenge),
+        "page": pages.log_page(division),
+        "opened": pages.challenge_page(challenge),
         **event_of_page.shown_in(request, challenge.division or division),
         "refusal": seen.refusal,
         "typed": seen.typed,
     }
-    return render(request, "challenges/challenge.html", values, status=seen.status)
+    return render(request, "challenges/log.html", values, status=seen.status)
