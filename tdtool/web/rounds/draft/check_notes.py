@@ -1,7 +1,6 @@
 """What the checker says of a round, as notes that a page shows."""
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
 
 from tdtool.engine import clauses
 from tdtool.engine.systems import RuleSystem
@@ -15,6 +14,7 @@ from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks, taken_seats
 from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON, UNEVEN
+from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
 
@@ -172,21 +172,8 @@ def _lacks(table: int, thing: str, brought: int, *, needed: int) -> str:
     return f"Table {table} has no tiles and needs two sets."
 
 
-class Checked(Protocol):
-    """A draft that was looked at."""
-
-    @property
-    def round(self) -> Round: ...
-    @property
-    def couples(self) -> Sequence[Pairing]: ...
-    @property
-    def byes(self) -> Sequence[int]: ...
-    @property
-    def faults(self) -> Sequence[Fault]: ...
-
-
 def of_draft(
-    draft: Checked,
+    draft: Drawn,
     *,
     left_out: Sequence[str],
     come: Sequence[str],
