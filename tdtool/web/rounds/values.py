@@ -94,6 +94,11 @@ class RoundPage:
         return self.round.number >= self.round.division.rounds
 
     @property
+    def noted(self) -> bool:
+        """Whether there is anything to say of it beside its tables."""
+        return bool(self.checks or self.decisions or self.round.basis.get("edits"))
+
+    @property
     def stopped(self) -> bool:
         """Whether the checker has a fault that stops the round from being posted."""
         return any(note.severity == "error" for note in self.checks)
