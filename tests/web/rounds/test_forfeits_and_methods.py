@@ -78,7 +78,9 @@ def test_a_game_of_a_round_completed_without_it_is_forfeited_on_the_players_page
     one, other = pairs.seated(1)
     pairs.report(2, 400, 380)
     pairs.complete(1, without=(1,), reason="they never came")
-    assert not offered(Browser(pairs.by).open(own(pairs, pairs.seated(2)[0], "not-here")), "forfeit")
+    assert not offered(
+        Browser(pairs.by).open(own(pairs, pairs.seated(2)[0], "not-here")), "forfeit"
+    )
     page = choose(pairs, one, "forfeit", reason="never came")
     assert page.said == [f"{one} forfeits."]
     assert pairs.game(1).kind == "forfeit"

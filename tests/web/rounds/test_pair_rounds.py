@@ -114,8 +114,7 @@ def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_d
     day.report(1, 400, 350)
     desk = Browser(day.by)
     assert (
-        "Not yet Round 4 can be drawn once round 3 is posted.Go to desk"
-        in desk.open(_at(4)).main
+        "Not yet Round 4 can be drawn once round 3 is posted.Go to desk" in desk.open(_at(4)).main
     )
     page = desk.open(_at(3))
     assert (
