@@ -55,7 +55,7 @@ ROLES = ("guest", *(str(role) for role in reversed(Role)))
 METHODS = ("GET", "POST")
 FOLLOWED = ("tdtool.web.", "tdtool.services.")
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
-ACT = re.compile(r"<slug:act>")  # of an address of several acts
+ACT = re.compile(r"<(slug|str):act>")  # of an address of several acts
 
 
 @dataclass(frozen=True)

@@ -25,11 +25,66 @@ from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.rounds import acts as round_acts
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rulings import views as ruling_views
+from tdtool.web.shell.acting import by_name
 from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
+
+# What is done to a thing, by the last part of its address; each act keeps its own right.
+
+OF_A_SLIP = {
+    "words": slip_views.save_words,
+    "sign": slip_views.sign,
+    "correct": slip_views.correct,
+    "off": slip_views.word_off,
+    "checked": slip_views.settle_warning,
+    "clock": slip_views.clock,
+    "started": slip_views.started,
+    "first": slip_views.draw_first,
+    "remove": slip_views.remove,
+    "revoke": slip_views.revoke,
+    "dispute": dispute_views.open_one,
+}
+OF_A_GAME = {
+    "correct": ruling_views.correct,
+    "points": ruling_views.points,
+    "result": ruling_views.result,
+    "credit": ruling_views.credit,
+    "rated": ruling_views.rate,
+    "late": ruling_views.late,
+    "record": record_views.record,
+    "remove-record": record_views.remove,
+}
+OF_A_DISPUTE = {
+    "submit": dispute_views.submit,
+    "rule": dispute_views.rule,
+    "fix": dispute_views.fix_slip,
+    "scores": dispute_views.rule_scores,
+    "assign": dispute_views.assign,
+    "close": dispute_views.close,
+    "tiles": found_tiles_views.walk,
+    "racks": found_tiles_views.count,
+}
+OF_A_CHALLENGE = {
+    "penalise": challenge_views.penalise,
+    "withhold": challenge_views.withhold,
+    "query": challenge_views.query,
+    "resubmit": challenge_views.resubmit,
+    "overrule": challenge_views.overrule,
+}
+OF_CHALLENGES = {
+    "log.csv": challenge_views.as_csv,
+    "log.pdf": challenge_views.as_pdf,
+    "slips.pdf": challenge_views.slips,
+}
+OF_REPORTS = {
+    "accept": report_desk_views.accept,
+    "accept-all": report_desk_views.accept_all,
+    "again": report_desk_views.again,
+    "dismiss": report_desk_views.dismiss,
+}
 
 of_event = [
     path("", desk.show, name="day"),
@@ -51,40 +106,16 @@ of_event = [
     path("round/<int:number>/<slug:act>/", round_acts.of_round, name="round_act"),
     path("apart/<slug:act>/", round_acts.of_apart, name="apart_act"),
     path("round/<int:number>/table/<int:table>/", slip_views.show, name="slip"),
-    path("round/<int:number>/table/<int:table>/words/", slip_views.save_words, name="save_words"),
-    path("round/<int:number>/table/<int:table>/sign/", slip_views.sign, name="sign_slip"),
-    path("round/<int:number>/table/<int:table>/correct/", slip_views.correct, name="correct_slip"),
-    path("round/<int:number>/table/<int:table>/off/", slip_views.word_off, name="word_off"),
-    path(
-        "round/<int:number>/table/<int:table>/checked/",
-        slip_views.settle_warning,
-        name="settle_warning",
-    ),
-    path("round/<int:number>/table/<int:table>/clock/", slip_views.clock, name="clock_slip"),
-    path("round/<int:number>/table/<int:table>/started/", slip_views.started, name="start_slip"),
-    path(
-        "round/<int:number>/table/<int:table>/first/",
-        slip_views.draw_first,
-        name="draw_first",
-    ),
-    path("round/<int:number>/table/<int:table>/remove/", slip_views.remove, name="remove_slip"),
-    path("round/<int:number>/table/<int:table>/revoke/", slip_views.revoke, name="reprint_slip"),
+    path("round/<int:number>/table/<int:table>/<slug:act>/", by_name(OF_A_SLIP), name="slip_act"),
     path("table/<int:table>/", slip_views.table_now, name="table"),
     path("clock/", round_views.clock_show, name="clock"),
     path("clock/now/", round_views.now, name="clock_now"),
     path("judge/", judge_views.show, name="judge_event"),
     path("judge/hold/", judge_views.hold, name="hold_judge"),
     path("challenges/", challenge_views.show, name="challenges"),
-    path("challenges/log.csv", challenge_views.as_csv, name="challenges_csv"),
-    path("challenges/log.pdf", challenge_views.as_pdf, name="challenges_pdf"),
-    path("challenges/slips.pdf", challenge_views.slips, name="challenge_slips"),
-    path("challenges/rule/", challenge_views.rule, name="rule_challenge"),
     path("challenges/<int:number>/", challenge_views.one, name="challenge"),
-    path("challenges/<int:number>/penalise/", challenge_views.penalise, name="penalise_challenge"),
-    path("challenges/<int:number>/withhold/", challenge_views.withhold, name="withhold_penalty"),
-    path("challenges/<int:number>/query/", challenge_views.query, name="query_challenge"),
-    path("challenges/<int:number>/resubmit/", challenge_views.resubmit, name="resubmit_challenge"),
-    path("challenges/<int:number>/overrule/", challenge_views.overrule, name="overrule_challenge"),
+    path("challenges/<int:number>/<slug:act>/", by_name(OF_A_CHALLENGE), name="challenge_act"),
+    path("challenges/<str:act>", by_name(OF_CHALLENGES), name="challenges_file"),
     path("standings/", standings_views.standings, name="standings"),
     path("standings/last-rounds/", standings_views.set_last_rounds, name="set_last_rounds"),
     path("standings/<slug:listing>/", standings_views.behind, name="standings_behind"),
@@ -111,25 +142,10 @@ of_event = [
     path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
     path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
     path("prizes/<int:number>/winner/", fund_views.choose, name="prize_winner"),
-    path(
-        "round/<int:number>/table/<int:table>/dispute/", dispute_views.open_one, name="open_dispute"
-    ),
-    path("disputes/", dispute_views.show_all, name="disputes"),
     path("disputes/<uuid:dispute>/", dispute_views.show, name="dispute"),
-    path("disputes/<uuid:dispute>/submit/", dispute_views.submit, name="submit_record"),
-    path("disputes/<uuid:dispute>/rule/", dispute_views.rule, name="rule_finding"),
-    path("disputes/<uuid:dispute>/fix/", dispute_views.fix_slip, name="fix_slip"),
-    path("disputes/<uuid:dispute>/scores/", dispute_views.rule_scores, name="rule_scores"),
-    path("disputes/<uuid:dispute>/assign/", dispute_views.assign, name="assign_dispute"),
-    path("disputes/<uuid:dispute>/close/", dispute_views.close, name="close_dispute"),
-    path("disputes/<uuid:dispute>/tiles/", found_tiles_views.walk, name="tiles_found"),
-    path("disputes/<uuid:dispute>/racks/", found_tiles_views.count, name="end_racks"),
+    path("disputes/<uuid:dispute>/<slug:act>/", by_name(OF_A_DISPUTE), name="dispute_act"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),
-    path("reports/", report_desk_views.show, name="reports"),
-    path("reports/accept/", report_desk_views.accept, name="accept_report"),
-    path("reports/accept-all/", report_desk_views.accept_all, name="accept_reports"),
-    path("reports/again/", report_desk_views.again, name="report_again"),
-    path("reports/dismiss/", report_desk_views.dismiss, name="dismiss_report"),
+    path("reports/<slug:act>/", by_name(OF_REPORTS), name="reports_act"),
     path("hall/", in_hall_views.show, name="in_hall"),
     path("hall/displays/now", in_hall_views.displays_now, name="displays_now"),
     path(
@@ -142,15 +158,8 @@ of_event = [
     path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
     path("games/", record_views.show, name="games"),
     path("games/figures/", record_views.figures, name="games_figures"),
-    path("games/<uuid:game>/record/", record_views.record, name="game_record"),
-    path("games/<uuid:game>/record/remove/", record_views.remove, name="remove_record"),
     path("games/<uuid:game>/", ruling_views.show, name="game"),
-    path("games/<uuid:game>/correct/", ruling_views.correct, name="correct_by_rule"),
-    path("games/<uuid:game>/points/", ruling_views.points, name="rule_points"),
-    path("games/<uuid:game>/result/", ruling_views.result, name="rule_result"),
-    path("games/<uuid:game>/credit/", ruling_views.credit, name="rule_credit"),
-    path("games/<uuid:game>/rated/", ruling_views.rate, name="rate_game"),
-    path("games/<uuid:game>/late/", ruling_views.late, name="late_player"),
+    path("games/<uuid:game>/<slug:act>/", by_name(OF_A_GAME), name="game_act"),
     path("event/", place.show, name="event"),
     path("event/<slug:act>/", place.change, name="change_event"),
     path("divisions/<uuid:which>/", divisions.change, name="change_division"),

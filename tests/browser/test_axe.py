@@ -35,7 +35,6 @@ PAGES = {
     "which judge": "/judge/",
     "challenges": "/e/demo/challenges/",
     "event": "/e/demo/event/",
-    "disputes": "/e/demo/disputes/",
     "clock": "/e/demo/clock/",
     "seating": "/e/demo/round/2/seating/",
     "both divisions": "/e/demo-scrabble/",

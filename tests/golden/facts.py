@@ -15,7 +15,7 @@ from tests.truth.in_force import games_of
 from tests.web.browser import Browser, Page
 
 LISTS = (  # pages whose facts stand in tables
-    "reports/", "prizes/", "play-off/", "challenges/", "disputes/", "games/", "standings/teams/",
+    "prizes/", "play-off/", "challenges/", "games/", "standings/teams/",
     "history/",
 )  # fmt: skip
 BEHIND = {"crosstable": "standings/crosstable/", "ratings": "standings/ratings/"}

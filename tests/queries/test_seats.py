@@ -7,7 +7,7 @@ from tdtool.services import players
 from tdtool.services.rounds import seats as services
 from tdtool.web.rounds.answer import page_values
 from tdtool.web.rounds.draft import changes_by_hand
-from tdtool.web.rounds.draft.changes_by_hand import MeanRating, Change, Sitter
+from tdtool.web.rounds.draft.changes_by_hand import Change, MeanRating, Sitter
 from tests.cast import Day
 from tests.web.browser import rows
 

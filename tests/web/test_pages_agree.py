@@ -117,17 +117,16 @@ def test_the_last_result_is_the_same_at_the_desk_and_in_the_hall(director: Accou
     assert f"Just in {at} Round 1, table 1" in Browser(director).open("/e/day/").main
 
 
-def test_a_slip_by_phone_that_is_to_check_is_on_the_page_of_reports(director: Account) -> None:
-    """Day had it to check, and Reports said that nothing was waiting."""
+def test_a_slip_by_phone_that_is_to_check_waits_at_the_desk(director: Account) -> None:
+    """Day had it to check, and the page of reports said that nothing was waiting."""
     day = day_of(director, counting="desk", system="anagrams-nsa-2005", players=6)
     for name in day.seated(1):
         send(day, name, 1)
     by_desk.accept_all(day.desk(), games={str(day.game(1).uuid): [1] * 6})
     desk = Browser(director)
-    assert "Check table 1" in desk.open("/e/day/").main
-    page = desk.open("/e/day/reports/")
-    assert "Nothing waiting" not in page.main
-    assert "Saved, to check" in page.main
+    page = desk.open("/e/day/")
+    assert page.title == "Check table 1"
+    assert "Nothing: every slip is accepted." not in page.main
 
 
 def test_the_phone_says_of_a_wrong_result_what_the_desk_s_page_of_the_hall_says(
@@ -155,7 +154,7 @@ def test_a_dispute_is_assigned_to_nobody_who_may_not_rule_on_it(
     slip = "/e/day/round/1/table/1/"
     page = desk.send(desk.open(slip).form(f"{slip}dispute/"), about="they say 412, I say 402")
     assert page.said == ["Dispute 1 opened; for a director or a judge to rule on."]
-    for address in ("/e/day/", "/e/day/disputes/"):
+    for address in ("/e/day/", slip):
         assert "for a director or a judge to rule on" in director.open(address).main
 
 

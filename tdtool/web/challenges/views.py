@@ -155,13 +155,6 @@ CHALLENGE = to("challenge", "division", "number")
 @only_with(Right.RULE)
 @never_cache
 @require_safe
-def show(request: HttpRequest, division: Division) -> HttpResponse:
-    return _log(request, division)
-
-
-@only_with(Right.RULE)
-@never_cache
-@require_safe
 def one(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     return _one(request, division, number)
 
@@ -223,13 +216,17 @@ def overrule(act: Act, division: Division, number: int) -> str:
     return f"Ruled: {_says(look_up)}"
 
 
-def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
-    return _log(request, division, seen)
+def _log(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    search = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST_SEARCH]
+    page = pages.log_page(division, search=search)
+    values = {"page": page, "refusal": seen.refusal, "typed": seen.typed}
+    return render(request, "challenges/log.html", values, status=seen.status)
 
 
 @only_with(Right.RULE)
-@acting(to("challenges", "division"), form=RuleForm, page=_log_again)
-def rule(act: Act, division: Division) -> Done:
+@never_cache
+@acting(to("challenges", "division"), form=RuleForm, page=_log, opens=True)
+def show(act: Act, division: Division) -> Done:
     """Placement, an exchange, how a word was made: what a director judged (MYS-8.3)."""
     clauses = {kind: clause for kind, _, clause in pages.kinds_of(division)}
     acceptable, failure = act.said["acceptable"]
@@ -267,19 +264,14 @@ def _says(look_up: LookUp) -> str:
     return "acceptable." if look_up.acceptable else "not acceptable."
 
 
-def _log(request: HttpRequest, division: Division, seen: Seen = FRESH) -> HttpResponse:
-    search = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST_SEARCH]
-    page = pages.log_page(division, search=search)
-    values = {"page": page, "refusal": seen.refusal, "typed": seen.typed}
-    return render(request, "challenges/log.html", values, status=seen.status)
-
-
 def _one(request: HttpRequest, division: Division, number: int, seen: Seen = FRESH) -> HttpResponse:
+    """The log with this challenge open above it."""
     challenge = _row(division, number)
     values = {
-        "page": pages.challenge_page(challenge),
+        "page": pages.log_page(division),
+        "opened": pages.challenge_page(challenge),
         **event_of_page.shown_in(request, challenge.division or division),
         "refusal": seen.refusal,
         "typed": seen.typed,
     }
-    return render(request, "challenges/challenge.html", values, status=seen.status)
+    return render(request, "challenges/log.html", values, status=seen.status)

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 
 from tdtool.engine import clauses
 from tdtool.english import counted, has_words, typed_plainly
-from tdtool.models import Division, Entry, Seat
+from tdtool.models import Dispute, Division, Entry, Seat
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, rules
@@ -35,9 +35,7 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Undo your last action", "z mistake back", "undo_last", Right.SCORE),
     ("Enter many: double-check slips", "second check twice keyed", "double_check", Right.SCORE),
     ("Pairings of this round: change, un-post, forfeit", "swap seats bye round", "round", None),
-    ("Reports by phone", "phones accept", "reports", None),
     ("Verify every slip", "errors findings check", "verify", None),
-    ("Disputes", "argue rule ruling", "disputes", Right.CALL),
     ("Challenges, with their log", "words penalty", "challenges", Right.RULE),
     ("Judge’s screen", "word check adjudicate", "judge_event", Right.JUDGE),
     ("The clock on the projector", "time minutes pause", "clock", None),
@@ -72,7 +70,11 @@ def of_words(typed: str, division: Division, rights: Rights) -> list[Found]:
     words = typed_plainly(typed).split()
     if not words:
         return []
-    matching = [_players(words, division), _acts(words, division, rights)]
+    matching = [
+        _players(words, division),
+        _disputes(words, division),
+        _acts(words, division, rights),
+    ]
     if len(typed.strip()) >= LEAST_OF_RULES:
         matching.append(_rules(words, division))
     return [*islice(chain.from_iterable(matching), MOST)]
@@ -93,6 +95,17 @@ def _players(words: list[str], division: Division) -> Iterator[Found]:
         parts += [f"division {entry.division.code}" if several else ""]
         href = reverse("player", args=[events.address(entry.division), entry.uuid])
         yield Found("person", entry.name, " · ".join(filter(None, parts)), href)
+
+
+def _disputes(words: list[str], division: Division) -> Iterator[Found]:
+    """The newest first, by what they are about or as “disputes”: also those that are closed."""
+    disputes = Dispute.objects.filter(event=division.event_id).order_by("-number")
+    for dispute in disputes.select_related("game__table", "game__round"):
+        title = f"Dispute {dispute.number}, table {dispute.game.table_number}"
+        if _has(f"{title} disputes {dispute.about}", words):
+            href = reverse("dispute", args=[events.address(division), dispute.uuid])
+            where = f"{dispute.state}, round {dispute.game.round.number}: “{dispute.about[:60]}”"
+            yield Found("disputed", title, where, href)
 
 
 def _acts(words: list[str], division: Division, rights: Rights) -> Iterator[Found]:

@@ -25,6 +25,7 @@ from tdtool.web.desk import last_results, next_step, ruler
 from tdtool.web.desk.day_now import DayNow, DayPage, NextAct, Step, ToDoItem
 from tdtool.web.desk.to_do import STEP
 from tdtool.web.playoffs import page as play_offs
+from tdtool.web.reports import desk_views
 from tdtool.web.shell import addresses
 from tdtool.web.shell.tags import rights
 
@@ -158,6 +159,7 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
         "several": whole,
         "last": last_results.of_event(division.event),
         "waits": [(item, _link(item.slug, item.act)) for item in _slips_as_one(to_do)],
+        "reports": desk_views.page(division) if _any_reports(to_do) else None,
         "nothing": all(item.state == STEP for item in to_do),
         "meanwhile": [
             (part.page.code if whole else "", act, _for_them(request, part.page.slug, act))
@@ -165,6 +167,10 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
             if (act := part.page.second)
         ],
     }
+
+
+def _any_reports(to_do: Iterable[ToDoItem]) -> bool:
+    return any(item.state == "reports" for item in to_do)
 
 
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
@@ -203,7 +209,9 @@ def _link(slug: str, act: NextAct) -> str:
 
 def _address(slug: str, act: NextAct) -> str:
     """Where the one thing to do next is done."""
-    if act.kind in ("add_players", "check_in", "entry", "reports"):
+    if act.kind == "reports":
+        return reverse("day", args=[slug]) + "#phone-reports"
+    if act.kind in ("add_players", "check_in", "entry"):
         return reverse(act.kind, args=[slug])
     if act.kind == "enter":
         at = f"?table={act.table}&round={act.round_number}" if act.table else ""

@@ -330,7 +330,7 @@ def _phoned(game: Game) -> str:
         return ""
     waiting = at_desk.of_tables(slip_tables.of_games([game]))
     differs = any(wait.against for wait in waiting)
-    return " A phone report differs: see Reports." if differs else ""
+    return " A phone report differs: see By phone." if differs else ""
 
 
 def _in_force(read: LineRead) -> str:

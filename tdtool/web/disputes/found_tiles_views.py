@@ -3,12 +3,13 @@
 The answers stand in the address, so that going back is the browser's; only the end is sent.
 """
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from tdtool.engine.remedies.corrections import CannotRecount, Ending, Recount, Remedy
 from tdtool.engine.remedies.found_tiles import Answers, BadAnswer, NoRule, answered
@@ -17,10 +18,10 @@ from tdtool.queries.disputes import examinations
 from tdtool.queries.disputes.examinations import NotExamined, seats_of
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
-from tdtool.web.disputes.views import dispute_of
-from tdtool.web.shell import event_of_page
+from tdtool.web.disputes.views import DisputeForm, dispute_of
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Text, Texts, WholeNumber
+from tdtool.web.slips import views as slip_pages
 
 # Racks counted when time was called, or after six scores of zero: what each holds, then what the
 # scores become (MYS-9.3a, MYS-9.2).
@@ -75,16 +76,26 @@ def _racks_page(
             )
         except (CannotRecount, Refused) as wrong:
             refusal, status = str(wrong), 422
-    values = {
-        **event_of_page.shown_in(request, division),
-        "dispute": dispute_row,
-        "table": dispute_row.game.table_number,
+    examining = {
+        "template": "disputes/_racks.html",
         "endings": _endings(dispute_row, str(form.data.get("ending", ""))),
         "seats": _seats(dispute_row, form),
         "recount": _recounted(dispute_row, recount) if recount else (),
-        "refusal": refusal,
     }
-    return render(request, "disputes/racks.html", values, status=status)
+    return _with_dispute(request, dispute_row, examining, refusal=refusal, status=status)
+
+
+def _with_dispute(
+    request: HttpRequest,
+    dispute: Dispute,
+    examining: dict[str, Any],
+    *,
+    refusal: str,
+    status: int,
+) -> HttpResponse:
+    """The page of the slip, with what is asked in the place of its questions."""
+    seen = Seen(DisputeForm(), refusal, status)
+    return slip_pages.page_of(request, dispute.game, seen, dispute=dispute, examining=examining)
 
 
 def _recounted(dispute: Dispute, recount: Recount) -> list[tuple[str, int, list[Remedy]]]:
@@ -227,14 +238,11 @@ def _page(
             typed_answers.pop(key, None)
         walked = examinations.walked(dispute.game, _answers(typed_answers))
     question_key = walked.question.key if walked.question else ""
-    values = {
-        **event_of_page.shown_in(request, dispute.game.round.division),
-        "dispute": dispute,
-        "table": dispute.game.table_number,
+    examining = {
+        "template": "disputes/_tiles.html",
         "walk": walked,
         "said": {key: text for key, text in typed_answers.items() if key != question_key},
         "typed": typed or typed_answers.get(question_key, ""),
         "seats": examinations.seats_of(dispute.game),
-        "refusal": refusal,
     }
-    return render(request, "disputes/tiles.html", values, status=status)
+    return _with_dispute(request, dispute, examining, refusal=refusal, status=status)

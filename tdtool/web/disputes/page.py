@@ -1,9 +1,10 @@
-"""What the list of disputes says, and the page of one dispute."""
+"""A dispute on the page of its slip: what was handed in, what it asks, what was ruled."""
 
 import re
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 
@@ -12,7 +13,7 @@ from tdtool.engine.remedies import found_tiles
 from tdtool.engine.rule_system import AnagramsRules
 from tdtool.engine.words.letters import BLANK, typed
 from tdtool.engine.words.makings import Lay
-from tdtool.models import Account, Dispute, Division, TableRecord
+from tdtool.models import Account, Dispute, Event, TableRecord
 from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
 from tdtool.queries import rules
@@ -25,36 +26,10 @@ from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, RulingView, Submission
 from tdtool.queries.records import records
-from tdtool.queries.rounds import pairings
-from tdtool.queries.slips import tables
-from tdtool.queries.slips.values import LedgerRow
-from tdtool.web.shell.fields import ActForm, Each, Text
-from tdtool.web.slips import page as slip_page
+from tdtool.queries.slips.tables import TableRows
+from tdtool.web.shell.acting import Seen
+from tdtool.web.shell.fields import ActForm, Each, Figures, Text, form_data
 from tdtool.web.slips.page import SlipPage
-
-STATES = (DisputeState.OPEN, DisputeState.RULED, DisputeState.CLOSED)
-
-
-@dataclass(frozen=True)
-class DisputeRow:
-    """A dispute in the list of all."""
-
-    number: int
-    uuid: str
-    table: int
-    round_number: int
-    names: tuple[str, ...]
-    about: str
-    state: str  # open, ruled, closed
-    assigned: str
-    opened_at: datetime
-    closed_at: datetime | None
-
-
-@dataclass(frozen=True)
-class DisputesPage:
-    rows: tuple[DisputeRow, ...]
-    open: int
 
 
 @dataclass(frozen=True)
@@ -73,19 +48,15 @@ class DisputePage:
 
     number: int
     uuid: str
-    game: str
     version: int
     state: str
     about: str
-    round_number: int
-    table: int
-    group: str
     owner: str
     assigned: str  # who rules on it
     mine: bool
     opened: str  # "opened 14:02 by Mirela K."
     ended: str
-    slip: SlipPage  # what it says, and what it asks
+    decides: bool  # whether the slip’s first question is the next step
     seats: tuple[SeatOfDispute, ...]
     submissions: tuple[Submission, ...]
     chosen: ChosenView | None
@@ -106,77 +77,39 @@ class DisputePage:
             return ""
         if not self.mine:
             return "take_over"
-        if self.rules and self.slip.decides:
+        if self.rules and self.decides:
             return "decide"
         if self.state == DisputeState.RULED:
             return "close"
         proposed = self.rules and self.chosen and self.chosen.lines and not self.chosen.doubtful
         return "correct" if proposed else ""
 
-    @property
-    def ledger(self) -> tuple[LedgerRow, ...]:
-        """The slip's lines."""
-        return self.slip.ledger
 
-
-def listing(division: Division) -> DisputesPage:
-    """All disputes of the division, those still open first, then the newest."""
-    all_disputes = (
-        Dispute.objects.filter(game__round__division=division)
-        .select_related("game__table", "game__round", "owner", "event")
-        .defer("game__round__basis")
-        .prefetch_related(pairings.seated("game__seats"))
-    )
-    order = {state: number for number, state in enumerate(STATES)}
-    disputes = sorted(all_disputes, key=lambda row: (order[DisputeState(row.state)], -row.number))
-    return DisputesPage(
-        rows=tuple(_row(dispute) for dispute in disputes),
-        open=sum(dispute.state == DisputeState.OPEN for dispute in disputes),
-    )
-
-
-def _row(dispute: Dispute) -> DisputeRow:
-    game = dispute.game
-    seats = sorted(game.seats.all(), key=lambda seat: seat.place)
-    return DisputeRow(
-        number=dispute.number,
-        uuid=str(dispute.uuid),
-        table=game.table_number,
-        round_number=game.round.number,
-        names=tuple(seat.entry.name for seat in seats),
-        about=dispute.about,
-        state=dispute.state,
-        assigned=facts.assigned(dispute),
-        opened_at=dispute.opened_at,
-        closed_at=dispute.closed_at,
-    )
-
-
-def page(
-    dispute: Dispute, *, by: Account, number: int | None = None, asked: Asked | None = None
+def of_slip(
+    dispute: Dispute,
+    slip: SlipPage,
+    table: TableRows,
+    *,
+    by: Account,
+    number: int | None = None,
+    asked: Asked | None = None,
 ) -> DisputePage:
     """The dispute as somebody sees it: ``number`` is of what was handed in, by default the last."""
-    game, division = dispute.game, dispute.game.round.division
-    system = rules.of_division(division)
-    table = tables.of_games([game])[0]
+    system = rules.of_division(dispute.game.round.division)
     handed_in = facts.handed_in(dispute, number=number, to_show=asked, table=table)
     is_owner = dispute.owner_id == by.pk
     return DisputePage(
         number=dispute.number,
         uuid=str(dispute.uuid),
-        game=str(game.uuid),
         version=dispute.version,
         state=dispute.state,
         about=dispute.about,
-        round_number=game.round.number,
-        table=game.table_number,
-        group=game.group,
         owner=dispute.owner.name,
         assigned=facts.assigned(dispute),
         mine=is_owner,
         opened=facts.opened(dispute),
         ended=facts.ended(dispute),
-        slip=slip_page.of_table(table, by=by),
+        decides=slip.decides,
         seats=tuple(_seat(seat) for seat in examinations.seats_at(table)),
         submissions=handed_in.submissions,
         chosen=handed_in.chosen,
@@ -199,6 +132,70 @@ def _seat(seat: AtTable) -> SeatOfDispute:
     """A seat with its score in force, as the form for a ruling offers it."""
     offered = "" if seat.in_force is None else str(seat.in_force)
     return SeatOfDispute(seat.place, seat.name, seat.in_force, seat.reported, typed=offered)
+
+
+class AskedForm(ActForm):
+    """Which of the things handed in is shown, and which turn or line of it."""
+
+    given = Figures()
+    turn = Figures()
+    line = Figures()
+
+
+def asked(request: HttpRequest) -> tuple[int | None, Asked]:
+    """What of the things handed in is shown, as the address says or the form that came from it."""
+    form = AskedForm(form_data(request))
+    form.full_clean()
+    data = form.cleaned_data
+    return data["given"], Asked(turn=data["turn"], line=data["line"])
+
+
+def of_event(event: Event, uuid: UUID | str) -> Dispute | None:
+    disputes = Dispute.objects.filter(uuid=uuid, event=event).select_related(
+        "event", "owner", "opened_by", "closed_by", "game__table", "game__round__division__event"
+    )
+    return records.noted(disputes).first()
+
+
+def in_hand(slip: SlipPage, event: Event) -> Dispute | None:
+    """The slip’s dispute that isn’t closed."""
+    unclosed = (key for _, key, _, state in slip.disputes if state != DisputeState.CLOSED)
+    uuid = next(unclosed, None)
+    return of_event(event, uuid) if uuid else None
+
+
+def values(
+    request: HttpRequest, dispute: Dispute, slip: SlipPage, table: TableRows, *, seen: Seen
+) -> dict[str, Any]:
+    """What the templates of a dispute show of it, with what was typed."""
+    assert isinstance(request.user, Account)
+    number, selection = asked(request)
+    page = of_slip(dispute, slip, table, by=request.user, number=number, asked=selection)
+    typed_fields = seen.typed
+    if text := getattr(seen.form, "cleaned_data", {}).get("text"):
+        typed_fields |= {"text": text}
+    given = _number(page.chosen)
+    return {
+        "dispute": _as_typed(page, typed_fields),
+        "open_in_dispute": seen.form.part,
+        "typed_in_dispute": typed_fields,
+        "players": getattr(seen.why, "players", ()),
+        "playable": of_page(request, dispute, page),
+        "query": f"given={given}&" if given else "",
+    }
+
+
+def _as_typed(page: DisputePage, typed_fields: Mapping[str, str]) -> DisputePage:
+    """The seats with the scores and the sheets as they were typed, so that a refusal loses none."""
+    seats = tuple(
+        replace(
+            seat,
+            typed=typed_fields.get(f"score-{seat.place}", seat.typed),
+            sheet=typed_fields.get(f"sheet-{seat.place}", ""),
+        )
+        for seat in page.seats
+    )
+    return replace(page, seats=seats)
 
 
 # “Was it playable?” on the page of a dispute: asked of a turn of the record, or of what the

@@ -1,18 +1,17 @@
 """Disputes: what was handed in beside what was reported, and the rulings."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.records import LIMIT
 from tdtool.english import signed
-from tdtool.models import Account, Dispute, Division, GameRecord, Ruling
+from tdtool.models import Dispute, Division, GameRecord, Ruling
 from tdtool.models.disputes import GivenKind
 from tdtool.papers.contents import dispute_report
 from tdtool.papers.drawn import dispute_report as paper
@@ -20,15 +19,12 @@ from tdtool.queries.disputes import examinations, examined_records
 from tdtool.queries.disputes.dispute import assigned
 from tdtool.queries.disputes.examinations import Examined, NotExamined
 from tdtool.queries.disputes.examined_records import OtherGame
-from tdtool.queries.disputes.submission import Asked
-from tdtool.queries.records import records
 from tdtool.queries.records.records import lines_of
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings
 from tdtool.web.disputes import page as pages
-from tdtool.web.disputes.page import DisputePage
-from tdtool.web.shell import downloads, event_of_page
+from tdtool.web.shell import downloads
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.fields import (
     TORN,
@@ -47,14 +43,6 @@ from tdtool.web.slips import views as slip_pages
 from tdtool.web.slips.views import DisputeForm as OpenForm
 
 # The forms of a dispute; ``part``: where on its page each stands.
-
-
-class AskedForm(ActForm):
-    """Which of the things handed in is shown, and which turn or line of it."""
-
-    given = Figures()
-    turn = Figures()
-    line = Figures()
 
 
 class DisputeForm(ActForm):
@@ -224,12 +212,6 @@ DISPUTE = to("dispute", "division", "dispute")
 
 
 @require_safe
-def show_all(request: HttpRequest, division: Division) -> HttpResponse:
-    page = pages.listing(division)
-    return render(request, "disputes/disputes.html", {"page": page})
-
-
-@require_safe
 def show(request: HttpRequest, division: Division, dispute: UUID) -> HttpResponse:
     return page_of(request, dispute_of(division, dispute))
 
@@ -238,14 +220,14 @@ def show(request: HttpRequest, division: Division, dispute: UUID) -> HttpRespons
 def report(request: HttpRequest, division: Division, dispute: UUID) -> HttpResponse:
     """The dispute report as it would be printed now."""
     dispute_row = dispute_of(division, dispute)
-    number, selection = _asked(request)
+    number, selection = pages.asked(request)
     values = dispute_report.of_dispute(dispute_row, number=number, to_show=selection)
     return downloads.answer(
         paper.audit_report(values), f"{dispute_row.event.slug}-dispute-{dispute_row.number}.pdf"
     )
 
 
-@acting(to("disputes", "division"), form=OpenForm, page=slip_pages.again)
+@acting(slip_pages.SLIP, form=OpenForm, page=slip_pages.again)
 def open_one(act: Act, division: Division, number: int, table: int) -> Done:
     game = slip_pages.game_of(division, number, table)
     dispute = disputes.open_dispute(act.desk, game=str(game.uuid), about=act.said["about"])
@@ -350,11 +332,7 @@ def close(act: Act, division: Division, dispute: UUID) -> str:
 
 
 def dispute_of(division: Division, dispute: UUID) -> Dispute:
-    event = division.event
-    event_disputes = Dispute.objects.filter(uuid=dispute, event=event).select_related(
-        "event", "owner", "opened_by", "closed_by", "game__table", "game__round__division__event"
-    )
-    dispute_row = records.noted(event_disputes).first()
+    dispute_row = pages.of_event(division.event, dispute)
     if dispute_row is None:
         raise Http404("There is no such dispute in this event.")
     if dispute_row.game.round.division_id == division.pk:
@@ -363,48 +341,5 @@ def dispute_of(division: Division, dispute: UUID) -> Dispute:
 
 
 def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpResponse:
-    assert isinstance(request.user, Account)
-    number, selection = _asked(request)
-    page = pages.page(dispute, by=request.user, number=number, asked=selection)
-    typed = seen.typed
-    if text := getattr(seen.form, "cleaned_data", {}).get("text"):
-        typed |= {"text": text}
-    values = {
-        "page": _as_typed(page, typed),
-        "decisions": page.slip.decisions,
-        "noted": page.slip.noted,
-        "slip_version": page.slip.version,
-        **event_of_page.shown_in(request, dispute.game.round.division),
-        "refusal": seen.refusal,
-        "open": seen.form.part,
-        "typed": typed,
-        "players": seen.why.players if isinstance(seen.why, NotTaken) else (),
-        "playable": pages.of_page(request, dispute, page),
-        "query": _query(page.chosen.submission.number if page.chosen else None),
-    }
-    return render(request, "disputes/dispute.html", values, status=seen.status)
-
-
-def _as_typed(page: DisputePage, typed: dict[str, str]) -> DisputePage:
-    """The seats with the scores and the sheets as they were typed, so that a refusal loses none."""
-    seats = tuple(
-        replace(
-            seat,
-            typed=typed.get(f"score-{seat.place}", seat.typed),
-            sheet=typed.get(f"sheet-{seat.place}", ""),
-        )
-        for seat in page.seats
-    )
-    return replace(page, seats=seats)
-
-
-def _asked(request: HttpRequest) -> tuple[int | None, Asked]:
-    """What of the things handed in is shown, as the address says or the form that came from it."""
-    form = AskedForm(form_data(request))
-    form.full_clean()
-    data = form.cleaned_data
-    return data["given"], Asked(turn=data["turn"], line=data["line"])
-
-
-def _query(submission_number: int | None) -> str:
-    return f"given={submission_number}&" if submission_number else ""
+    """The page of its slip, with this dispute in hand."""
+    return slip_pages.page_of(request, dispute.game, seen, dispute=dispute)

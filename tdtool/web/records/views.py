@@ -24,9 +24,11 @@ from tdtool.services.records import tables
 from tdtool.services.records.tables import NewRecord, RecordRefused
 from tdtool.web.records import figures_page
 from tdtool.web.records.figures_page import FiguresListing
+from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Ticked, Uploads
+from tdtool.web.slips import views as slip_pages
 
 
 def score_or_dash(score: int | None) -> str:
@@ -435,12 +437,13 @@ def _ticked(division: Division, form: RecordsForm) -> list[NewRecord]:
 
 @require_safe
 def record(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
-    """One record: every finding, and its lines."""
+    """The page of its slip, with the record: every finding, and its lines."""
     record_and_row = records.of_game(division.event, game)
     if record_and_row is None:
         raise Http404("This game has no record. It may have been removed.")
-    page = record_page(division, *record_and_row)
-    return render(request, "records/record.html", {"page": page})
+    shown = record_page(division, *record_and_row)
+    examining = {"template": "records/_record.html", "record": shown}
+    return slip_pages.page_of(request, ruling_views.game_of(division, game), examining=examining)
 
 
 @acting(to("games", "division"))

@@ -1,26 +1,14 @@
-"""The desk’s list of reports, and what is done from it."""
+"""The reports by phone that wait at the desk, and what is done with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils import timezone
-from django.views.decorators.http import require_safe
-
 from tdtool.english import counted, listed, plural
-from tdtool.models import Division, Event, Game, PhoneReport
-from tdtool.models.rounds import POSTED_STATES
-from tdtool.models.slips import Way
-from tdtool.queries import events
+from tdtool.models import Division, PhoneReport
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind, Waiting
-from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import table_state, tables
-from tdtool.queries.slips.table_state import TableState
-from tdtool.queries.slips.tables import TableRows
 from tdtool.services.acts import Refused
 from tdtool.services.reports import by_desk
 from tdtool.web.shell.acting import Act, acting, to
@@ -68,10 +56,6 @@ class ReportsPage:
     half: tuple[ReportLine, ...]
     said: tuple[ReportLine, ...]
 
-    @property
-    def any(self) -> bool:
-        return bool(self.differ or self.agreed or self.half or self.said)
-
 
 def page(division: Division) -> ReportsPage:
     """Those of the whole event, whichever division."""
@@ -82,22 +66,6 @@ def page(division: Division) -> ReportsPage:
         for kind, all_waiting in kinds.items()
     }
     return ReportsPage(lines["differ"], lines["agreed"], lines["half"], lines["said"])
-
-
-def _to_check(event: Event, *, at: datetime) -> list[tuple[str, TableRows, TableState]]:
-    """What came by phone, is saved and is to be checked still, with its division's address."""
-    by_phone = slip_states.reports().filter(way=Way.PHONE).order_by().values("game")
-    games = Game.objects.filter(
-        pk__in=by_phone, round__division__event=event, round__state__in=POSTED_STATES
-    )
-    games = games.select_related("table", "round__division__event").defer("round__basis")
-    at_tables = tables.of_games(list(games.order_by("round__number", "table__number")))
-    states = table_state.of_tables(at_tables, at=at)
-    return [
-        (events.address(table.game.round.division), table, state)
-        for table, state in ((table, states[table.game.pk]) for table in at_tables)
-        if state.weight and not state.of_phones_alone
-    ]
 
 
 def _line(waiting: Waiting, *, several: bool) -> ReportLine:
@@ -190,16 +158,6 @@ class GameForm(ActForm):
     game = Named()
 
 
-@require_safe
-def show(request: HttpRequest, division: Division) -> HttpResponse:
-    values = {
-        "page": page(division),
-        "to_check": _to_check(division.event, at=timezone.now()),
-        "setting": at_desk.setting_of_event(division.event),
-    }
-    return render(request, "reports/reports.html", values)
-
-
 def _scores(typed: str) -> list[int]:
     """Raises Refused."""
     try:
@@ -208,7 +166,7 @@ def _scores(typed: str) -> list[int]:
         raise Refused(TORN) from None
 
 
-@acting(to("reports", "division"), form=AcceptForm)
+@acting(to("day", "division"), form=AcceptForm)
 def accept(act: Act, division: Division) -> str:
     data = act.said
     report = by_desk.accept(
@@ -217,7 +175,7 @@ def accept(act: Act, division: Division) -> str:
     return f"Table {report.game.table_number} saved as reported."
 
 
-@acting(to("reports", "division"), form=AcceptAllForm)
+@acting(to("day", "division"), form=AcceptAllForm)
 def accept_all(act: Act, division: Division) -> str:
     games = act.said["report"]
     if not games:
@@ -231,13 +189,13 @@ def accept_all(act: Act, division: Division) -> str:
     )
 
 
-@acting(to("reports", "division"), form=GameForm)
+@acting(to("day", "division"), form=GameForm)
 def again(act: Act, division: Division) -> str:
     phone_report = by_desk.again(act.desk, game=str(act.said["game"]))
     return f"Table {phone_report.game.table_number} may report again. Tell the players."
 
 
-@acting(to("reports", "division"), form=GameForm)
+@acting(to("day", "division"), form=GameForm)
 def dismiss(act: Act, division: Division) -> str:
     phone_report = by_desk.dismiss(act.desk, game=str(act.said["game"]))
     return f"Table {phone_report.game.table_number}: dismissed."

@@ -135,7 +135,7 @@ class LateForm(RulingsForm):
 
 def _back(request: HttpRequest, form: ActForm, *, division: Division, game: UUID) -> HttpResponse:
     """To the slip; the game of a bye has a page of its own."""
-    game_row, slug = _game(division, game), as_typed(request, division)
+    game_row, slug = game_of(division, game), as_typed(request, division)
     if game_row.table is None:
         return redirect("game", slug, game)
     return redirect("slip", slug, game_row.round.number, game_row.table.number)
@@ -144,7 +144,7 @@ def _back(request: HttpRequest, form: ActForm, *, division: Division, game: UUID
 @require_safe
 def show(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
     """What can be done about this game; with a correction in the address, what it would do."""
-    game_row = _game(division, game)
+    game_row = game_of(division, game)
     if "becomes" in request.GET:
         return HttpResponse(
             _becomes(game_row, request.GET), content_type="text/plain; charset=utf-8"
@@ -185,14 +185,14 @@ def _becomes(game: Game, typed: Mapping[str, str]) -> str:
 
 def _again(request: HttpRequest, seen: Seen, *, division: Division, game: UUID) -> HttpResponse:
     """The page with what was typed."""
-    return _page(request, _game(division, game), seen)
+    return _page(request, game_of(division, game), seen)
 
 
 @acting(_back, form=CorrectForm, page=_again)
 def correct(act: Act, division: Division, game: UUID) -> str:
     lines = corrections.by_rule(
         act.desk,
-        game=str(_game(division, game).uuid),
+        game=str(game_of(division, game).uuid),
         reason=act.said["reason"],
         **act.form.facts,
     )
@@ -201,7 +201,7 @@ def correct(act: Act, division: Division, game: UUID) -> str:
 
 @acting(_back, form=PointsForm, page=_again)
 def points(act: Act, division: Division, game: UUID) -> str:
-    meant = _game(division, game)
+    meant = game_of(division, game)
     data = {name: value for name, value in act.said.items() if name != "what"}
     line = rulings.points(act.desk, game=str(meant.uuid), **data)
     if line.counts_for == "spread":
@@ -215,7 +215,7 @@ def points(act: Act, division: Division, game: UUID) -> str:
 
 @acting(_back, form=ResultForm, page=_again)
 def result(act: Act, division: Division, game: UUID) -> str:
-    game_row, data = _game(division, game), act.said
+    game_row, data = game_of(division, game), act.said
     results = data.pop("result")
     rulings.result(act.desk, game=str(game_row.uuid), results=results, **data)
     return "Ruling saved."
@@ -223,7 +223,7 @@ def result(act: Act, division: Division, game: UUID) -> str:
 
 @acting(_back, form=CreditForm, page=_again)
 def credit(act: Act, division: Division, game: UUID) -> str:
-    game_row = _game(division, game)
+    game_row = game_of(division, game)
     line = rulings.credit(act.desk, game=str(game_row.uuid), **act.said)
     worth = missed.worth(act.said["points"])
     return f"{_name(game_row, line.seat.place)}’s {game_row.kind} now counts {worth}."
@@ -231,14 +231,14 @@ def credit(act: Act, division: Division, game: UUID) -> str:
 
 @acting(_back, form=RateForm, page=_again)
 def rate(act: Act, division: Division, game: UUID) -> str:
-    rulings.rated(act.desk, game=str(_game(division, game).uuid), **act.said)
+    rulings.rated(act.desk, game=str(game_of(division, game).uuid), **act.said)
     return "Game rated." if act.said["rated"] else "Game not rated; it counts in the standings."
 
 
 @acting(_back, form=LateForm, page=_again)
 def late(act: Act, division: Division, game: UUID) -> str | Done:
     """Somebody isn't here: their clock is started, or they have come."""
-    game_row, place = _game(division, game), act.said["place"]
+    game_row, place = game_of(division, game), act.said["place"]
     if act.said["here"]:
         used = rulings.arrived(act.desk, game=str(game_row.uuid), place=place)
         sentence = f"{_name(game_row, place)} is here; {engine_clock.show(used)} used on the clock."
@@ -254,7 +254,7 @@ def _page(
     return slip_views.page_of(request, game, seen, preview=preview)
 
 
-def _game(division: Division, uuid: UUID) -> Game:
+def game_of(division: Division, uuid: UUID) -> Game:
     game_rows = Game.objects.select_related("round", "table").defer("round__basis")
     game_row = game_rows.filter(
         uuid=uuid, round__division__event=division.event, round__state__in=POSTED_STATES

@@ -32,7 +32,12 @@ from tdtool.web.shell.refusals import status_of
 UNTYPED = "untyped"  # names the fields that are the page’s own: a button’s
 CARRIED = {"csrfmiddlewaretoken", "key", "version", UNTYPED}
 LIVE = ("X-Entry-Line", "HX-Request")  # a page that stays as it is answers itself
-SLIPS = ("correct_slip", "correct_by_rule", "rule_points", "rule_result")  # corrections
+CORRECTIONS = {
+    ("slip_act", "correct"),
+    ("game_act", "correct"),
+    ("game_act", "points"),
+    ("game_act", "result"),
+}
 MOST = 3  # actions that are shown
 
 
@@ -64,10 +69,11 @@ def can_be_offered(why: Exception, request: HttpRequest) -> TypeGuard[Stale]:
 def offered(
     request: HttpRequest, why: Stale, *, form: forms.Form, back: str, event: Event | None
 ) -> HttpResponse:
+    match = request.resolver_match
     values = {
         "refusal": str(why),
         "version": why.version,
-        "slip": request.resolver_match is not None and request.resolver_match.url_name in SLIPS,
+        "slip": match is not None and (match.url_name, match.kwargs.get("act")) in CORRECTIONS,
         "fields": [_labelled(field, form) for field in _fields(request)],
         "action": request.get_full_path(),
         "back": back,

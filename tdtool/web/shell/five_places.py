@@ -38,9 +38,7 @@ DESK = Place(
     _subjects("desk rounds slips rulings disputes challenges reports"),
     (
         Leaf("round", "Round", "", "r"),
-        Leaf("reports", "Phone reports"),
         Leaf("verify", "Verify"),
-        Leaf("disputes", "Disputes", "call"),
         Leaf("challenges", "Challenges", "rule", "c"),
         Leaf("judge_event", "Judge", "judge", "j"),
     ),

@@ -15,7 +15,8 @@ from tdtool.engine.remedies import overtime
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
 from tdtool.english import counted, signed
-from tdtool.models import Account, Division, Game
+from tdtool.models import Account, Dispute, Division, Game
+from tdtool.models.disputes import DisputeState
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
 from tdtool.queries.slips import first_draws as queries
@@ -25,6 +26,7 @@ from tdtool.queries.slips import tables
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.desk.views import signed_by_all
+from tdtool.web.disputes import page as dispute_page
 from tdtool.web.rulings import page as rulings_page
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
@@ -333,32 +335,47 @@ def _open(page: SlipPage, seen: Seen) -> str:
 
 
 def page_of(
-    request: HttpRequest, game: Game, seen: Seen = FRESH, *, preview: Correction | None = None
+    request: HttpRequest,
+    game: Game,
+    seen: Seen = FRESH,
+    *,
+    preview: Correction | None = None,
+    dispute: Dispute | None = None,
+    examining: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The slip with all that can be done to it; with a form that came back, its part is open.
-    ``preview``: a correction that is looked at before it is done."""
-    typed = seen.typed
+    ``preview``: a correction that is looked at before it is done. ``dispute``: whose form ``seen``
+    is, by default the slip’s open one is shown. ``examining``: what is asked of it just now."""
     assert isinstance(request.user, Account)
     table = tables.of_games([game])[0]
+    of_slip, of_dispute = (FRESH, seen) if dispute else (seen, FRESH)
+    typed = of_slip.typed
     page = _as_typed(slip_page.of_table(table, by=request.user), typed)
+    argued = dispute or dispute_page.in_hand(page, game.round.division.event)
     number, at = page.round_number, (page.table,)
+    opened = _open(page, of_slip)
     values = {
         "page": page,
         "ruled": rulings_page.of_table(table, preview=preview),
         "decisions": page.decisions,
         "may_settle": True,
-        "came": getattr(seen.form, "cleaned_data", {}).get("came", ""),
+        "came": getattr(of_slip.form, "cleaned_data", {}).get("came", ""),
         "noted": page.noted,
         "slip_version": page.version,
         **event_of_page.shown_in(request, game.round.division),
         "refusal": seen.refusal,
-        "open": (opened := _open(page, seen)),
+        "open": opened,
         "more_open": opened in ("points", "result", "clock", "started", "rate", "back", "error"),
         "typed": typed or _correction_offered(page),
         "corrects": typed if opened == "correct" else _correction_offered(page),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
+        "examining": examining,
     }
+    if argued:
+        values |= dispute_page.values(request, argued, page, table, seen=of_dispute)
+        if argued.state != DisputeState.CLOSED:
+            values |= {"came": argued.uuid, "may_settle": values["dispute"].rules}
     return render(request, "slips/slip.html", values, status=seen.status)
 
 

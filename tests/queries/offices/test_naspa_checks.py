@@ -208,7 +208,7 @@ def test_seventh_a_dispute_is_open_or_a_draft_lies_there(director: Account) -> N
 
 
 def test_seventh_a_dispute_that_is_ruled_on_is_pending_no_more(director: Account) -> None:
-    """*Send* called it pending until it was closed, and *Disputes* said “none open”."""
+    """*Send* called it pending until it was closed, and its page “ruled”."""
     day = sanctioned(director)
     day.post(1)
     day.report(1, 400, 380)
@@ -222,7 +222,8 @@ def test_seventh_a_dispute_that_is_ruled_on_is_pending_no_more(director: Account
         reason="Both sheets say so.",
     )
     day.complete(1, without=(), reason="")
-    assert "none open" in Browser(director).open(f"/e/{day.event.slug}/disputes/").main
+    slip = Browser(director).open(f"/e/{day.event.slug}/round/1/table/1/").main
+    assert "Dispute 1, ruled" in slip
     assert "Nothing pending" not in failing(day)
 
 

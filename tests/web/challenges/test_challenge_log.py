@@ -265,13 +265,13 @@ def test_a_challenges_page_names_cost_and_clauses_of_its_own_rules_alone(
 def test_the_director_writes_down_what_they_judged_at_the_table(director: Account) -> None:
     first_posted(director, 2, system="my-scrabble")
     desk = Browser(director)
-    form = desk.open(LOG).form(f"{LOG}rule/")
+    form = desk.open(LOG).form(LOG)
     page = desk.send(form, table="9", kind="exchange", acceptable="no", reason="six in the bag")
     assert (page.status, page.said) == (
         422,
         [("Table 9 isn’t playing in any posted round. Check the table number.")],
     )
-    form = page.form(f"{LOG}rule/")
+    form = page.form(LOG)
     assert (form["table"], form["reason"]) == ("9", "six in the bag")
     page = desk.send(form, table="1", acceptable="no")
     assert (page.address, page.said) == (f"{LOG}1/", ["Ruled: not acceptable."])
@@ -296,7 +296,7 @@ def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(director: Accoun
         "The second time the tiles go back and the turn ends. NSA-26",
     ):
         assert says in page.main
-    form = page.form(f"{LOG}rule/")
+    form = page.form(LOG)
     for number, failure, pressed, answer in (
         (1, "First misspelling", "yes 1", "acceptable"),
         (2, "Second misspelling", "no 2", "not acceptable"),

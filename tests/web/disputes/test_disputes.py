@@ -69,8 +69,10 @@ def test_a_dispute_is_opened_on_the_slip_and_comes_first_on_the_day_page(
     assert page.title == "Rule on the dispute of table 1"
     assert "Table 1 is disputed, so round 1 isn’t complete." in page.main
     assert "dispute 1" in page.main
-    listed = desk.open("/e/day/disputes/").main
-    assert "1. Table 1, round 1" in listed and "1 open" in listed
+    matching = desk.open("/e/day/entry/echo/", line="412").html
+    assert "Dispute 1" not in matching  # figures are a slip
+    matching = desk.open("/e/day/entry/echo/", line="disputes").html
+    assert "Dispute 1, table 1" in matching and "open, round 1: “they say 412" in matching
     assert "or is in dispute" in desk.open("/e/day/round/1/").main
 
 

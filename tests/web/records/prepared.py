@@ -70,5 +70,5 @@ def _added(day: Day, other: Account) -> dict[str, Any]:
 
 CHANGES: dict[str, Callable[[Day, Account], dict[str, Any]]] = {
     "games": _matched,
-    "remove_record": _added,
+    "game_act:remove-record": _added,
 }

@@ -181,7 +181,7 @@ def test_what_was_added_is_undone_or_removed_and_can_be_added_again(
     added(desk, record)
     game = day.game(1, 1).uuid
     there = f"{GAMES}{game}/record/"
-    page = desk.send(desk.open(there).form(f"{there}remove/"))
+    page = desk.send(desk.open(there).form(f"{GAMES}{game}/remove-record/"))
     assert page.said == ["r1t1.gcg removed from its table."]
     assert desk.open(there).status == 404
     page = undone(desk)
@@ -262,7 +262,7 @@ def test_what_was_added_removed_and_undone_is_played_again_from_the_journal(
 ) -> None:
     added(desk, called(SOUND, *slip(day)))
     there = f"{GAMES}{day.game(1, 1).uuid}/record/"
-    desk.send(desk.open(there).form(f"{there}remove/"))
+    desk.send(desk.open(there).form(f"{GAMES}{day.game(1, 1).uuid}/remove-record/"))
     undone(desk)
     assert replay(day.event).faults == ()
 

@@ -44,10 +44,10 @@ def _all_reported(day: Day, other: Account) -> dict[str, Any]:
 
 PREPARED: dict[str, Callable[[Day, Account], dict[str, Any]]] = {
     "report_game": _reports,
-    "report_again": _reported,
-    "dismiss_report": _reported,
-    "accept_report": _all_reported,
-    "accept_reports": _all_reported,
+    "reports_act:again": _reported,
+    "reports_act:dismiss": _reported,
+    "reports_act:accept": _all_reported,
+    "reports_act:accept-all": _all_reported,
     "new_player_code": lambda day, other: {},
     "in_hall_act:reports": lambda day, other: {"counting": "once", "minutes": "15"},
 }

@@ -38,7 +38,7 @@ def _reported(day: Day) -> None:
     send(day, day.seated(4)[0], 500, 450)
 
 
-def test_the_day_says_what_waits_and_leads_there(day: Day) -> None:
+def test_the_desk_says_what_waits_and_leads_there(day: Day) -> None:
     _reported(day)
     page = Browser(day.by).open("/e/day/")
     says = _said(page)
@@ -48,16 +48,16 @@ def test_the_day_says_what_waits_and_leads_there(day: Day) -> None:
         "1 reported by one player by phone, table 4",
     ):
         assert one in says
-    assert 'href="/e/day/reports/"' in page.html
+    assert 'href="/e/day/#phone-reports"' in page.html
 
 
 def test_both_figures_stand_side_by_side_with_the_digits_that_part_marked(day: Day) -> None:
     _reported(day)
-    page = Browser(day.by).open("/e/day/reports/")
+    page = Browser(day.by).open("/e/day/")
     one, other = day.seated(1)
     says = _said(page)
     assert f"{one} is right" in says and f"{other} is right" in says
-    section = page.html.partition('id="differ"')[2].partition("</section>")[0]
+    section = page.html.partition("They differ")[2].partition("</details>")[0]
     assert re.findall(r"(\d*)<mark>(\d)</mark>(\d*)", section) == [("3", "8", "4"), ("3", "9", "4")]
     assert says.count("both from one phone") == 1
 
@@ -65,7 +65,7 @@ def test_both_figures_stand_side_by_side_with_the_digits_that_part_marked(day: D
 def test_the_desk_takes_one_asks_again_and_accepts_the_rest_at_once(day: Day) -> None:
     _reported(day)
     desk = Browser(day.by)
-    page = desk.open("/e/day/reports/")
+    page = desk.open("/e/day/")
     second = [one for one in page.forms if one.action == "/e/day/reports/accept/"][1]
     page = desk.send(second)
     assert page.said == ["Table 1 saved as reported."]
@@ -76,13 +76,13 @@ def test_the_desk_takes_one_asks_again_and_accepts_the_rest_at_once(day: Day) ->
     assert "Nobody has confirmed this result." in _said(page)
     page = desk.send(next(one for one in page.forms if one.action.endswith("/accept-all/")))
     assert page.said == ["1 report accepted, each by one player."]
-    assert "Nothing waiting" in _said(page)
+    assert "By phone" not in _said(page)
 
 
 def test_a_line_asked_again_leaves_the_list(day: Day) -> None:
     _reported(day)
     desk = Browser(day.by)
-    page = desk.open("/e/day/reports/")
+    page = desk.open("/e/day/")
     again = [one for one in page.forms if one.action == "/e/day/reports/again/"]
     games = {str(day.game(1).uuid): 1}
     page = desk.send(next(one for one in again if one["game"] in games))
@@ -99,7 +99,7 @@ def test_messages_stand_there_until_they_are_dismissed(day: Day) -> None:
     by_players.wrong(phone(day), **told | {"entry": str(day.entry(other).uuid)})
     send(day, one, 441, 384)
     desk = Browser(day.by)
-    page = desk.open("/e/day/reports/")
+    page = desk.open("/e/day/")
     for says in (
         f"{one}: “The clock stopped.”",
         "Both players say the result is wrong.",
@@ -108,7 +108,7 @@ def test_messages_stand_there_until_they_are_dismissed(day: Day) -> None:
     ):
         assert says in _said(page)
     page = desk.send(page.form("/e/day/reports/dismiss/"))
-    assert "Nothing waiting" in _said(page)
+    assert "By phone" not in _said(page)
 
 
 @pytest.mark.long
@@ -121,9 +121,9 @@ def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> No
             send(day, one, 431 + table, 384)
             send(day, other, 384, 430 + table)
         browser = Browser(day.by)
-        browser.open(f"/e/{slug}/reports/")
+        browser.open(f"/e/{slug}/")
         with counted() as asked:
-            browser.open(f"/e/{slug}/reports/")
+            browser.open(f"/e/{slug}/")
         asked_for.append(len(asked.queries))
     assert asked_for[0] == asked_for[1] <= 30
 
@@ -180,7 +180,7 @@ def test_a_line_saved_against_a_phone_report_says_that_one_differs(day: Day) -> 
     send(day, day.seated(4)[0], 500, 450)
     desk = Browser(day.by)
     assert desk.line("4 510 450").said == [
-        "Table 4 saved, accepted: Dee 510, Hal 450. A phone report differs: see Reports."
+        "Table 4 saved, accepted: Dee 510, Hal 450. A phone report differs: see By phone."
     ]
     send(day, day.seated(3)[0], 500, 450)
     assert desk.line("3 500 450").said == ["Table 3 saved, accepted: Gus 500, Cy 450."]

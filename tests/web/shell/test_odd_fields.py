@@ -24,9 +24,9 @@ INDEXES = ("0", "-1", "1", "2", "7", "99", "x", "", "1-1", "٣", "9" * 30)
 VALUES = ("", "GARDENIA", "-1", "0", "9" * 30, "yes", "no", "\0", "ü½٣", "x" * 3000, "1 2 3", "{}")
 KNOWN = ("words-1", "score-1", "method-1", "text-0", "file-0", "key", "version", "came")
 NUMBERED = {
-    "save_words",
-    "accept_reports",
-    "rule_scores",
+    "slip_act:words",
+    "reports_act:accept-all",
+    "dispute_act:scores",
     "change_event:starts",
     "import_games",
 }  # usual

@@ -25,15 +25,15 @@ TYPED = "typed by hand"
 SAVED_FIRST = "Somebody else saved first"
 LATE = {
     "change_division", "round_act:complete", "player_act:edit", "player_act:not-here", "add_prize",
-    "close_dispute", "save_words", "event",
+    "dispute_act:close", "slip_act:words", "event",
 }  # fmt: skip
 PAGES_OF_THEM = {
     "player_act:edit", "player_act:not-here", "change_division", "round", "prizes", "dispute",
     "slip", "event",
 }  # fmt: skip
 NO_PAGES = {
-    "paper", "export_file", "change_event:archive", "sign_out", "sign_in_once", "challenges_pdf",
-    "challenges_csv",
+    "paper", "export_file", "change_event:archive", "sign_out", "sign_in_once",
+    "challenges_file:log.pdf", "challenges_file:log.csv",
 }  # fmt: skip
 
 
