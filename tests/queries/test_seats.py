@@ -107,7 +107,7 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
 def test_no_reason_lets_somebody_sit_who_has_withdrawn(draft: Day) -> None:
     players.withdraw(draft.desk(), entry=_key(draft, "Ann"), from_round=1)
     first = _asked(draft, "Bob", "Cy").notes[0]
-    assert (first.severity, first.sub) == ("error", "Fix this before you confirm the round.")
+    assert (first.severity, first.sub) == ("error", "Fix this before you post the round.")
 
 
 def test_a_table_that_would_lack_tiles_is_named(draft: Day) -> None:

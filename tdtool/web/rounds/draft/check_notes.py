@@ -25,7 +25,7 @@ KEPT_APART = {
     True: "The finalists sit apart from the others.",
 }
 CLAUSES_OF_FAULTS = {"order": "NSA-1", "group": "NSA-A1"}  # where the division’s rules have them
-STOPS = "Fix this before you confirm the round."
+STOPS = "Fix this before you post the round."
 
 
 def fault_note(
@@ -226,16 +226,16 @@ def of_faults(
     others.sort(key=lambda fault: fault.kind in OVERRULED_BY_A_REASON)
     notes = [fault_note(system, fault, reasoned=reasoned, thing="pairing") for fault in others]
     notes += [
-        ClauseNote(f.message, severity="warning", sub="You can still confirm.")
+        ClauseNote(f.message, severity="warning", sub="You can still post it.")
         for f in faults
         if f.kind == "again"
     ]
-    notes += [ClauseNote(f.message, sub="You can still confirm.") for f in uneven[:SHOWN]]
+    notes += [ClauseNote(f.message, sub="You can still post it.") for f in uneven[:SHOWN]]
     if (more := len(uneven) - SHOWN) > 0:
         notes.append(
             ClauseNote(
                 f"Uneven starts for {more} more {plural(more, 'player')}.",
-                sub="You can still confirm.",
+                sub="You can still post it.",
             )
         )
     return notes
