@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile, faults
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, post_alone, press
 from tests.browser.demo import Demo
 from tests.formats.cut import cut_off
 from tests.places import REAL_EVENTS
@@ -35,13 +35,11 @@ class Desk:
         press(self.page, *keys)
 
     def post(self, number: int) -> None:
-        """Drawn, confirmed and posted: Enter is the one thing to do next."""
+        """Drawn and posted: Enter is the one thing to do next."""
         self.go(f"round/{number}/")
-        for key, state in (("Enter", "draft"), ("c", "confirmed")):
-            self.press(key)
-            expect(self.page.locator(".steps [aria-current]")).to_have_text(state)
-        self.page.get_by_role("button", name=f"Post round {number}").click()
-        expect(self.page.locator(".steps [aria-current]")).to_have_text("posted")
+        self.press("Enter")
+        expect(self.page.locator(".round-state")).to_have_text("draft")
+        post_alone(self.page, number)
 
     def enter(self, number: int) -> int:
         """Every table's slip by its number, the scores after who they are; how many there were."""
@@ -64,7 +62,7 @@ class Desk:
         self.go()
         self.page.get_by_role("link", name=f"Complete round {number}").first.click()
         self.page.get_by_role("button", name=f"Complete round {number}").press("Enter")
-        expect(self.page.locator(".steps [aria-current]")).to_have_text("complete")
+        expect(self.page.locator(".round-state")).to_have_text("complete")
 
     def player(self, name: str) -> None:
         self.go("players/")

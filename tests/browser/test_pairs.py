@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, post_alone, press
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
@@ -42,9 +42,9 @@ def _name(side: Locator) -> str:
 
 def _draw(page: Page, base: str) -> None:
     page.goto(f"{base}/e/seven/round/1/")
-    expect(page.locator("#draw-it .lede")).to_contain_text("by rating")
+    expect(page.locator(".lede.big")).to_contain_text("by rating")
     press(page, "Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("draft")
+    expect(page.locator(".round-state")).to_have_text("draft")
     expect(page.locator(".pair")).to_have_count(4)
     expect(page.locator("#bye")).to_be_visible()
 
@@ -120,7 +120,6 @@ def _let_meet(page: Page, names: tuple[str, str]) -> None:
 
 def _post(page: Page) -> None:
     press(page, "c")
-    expect(page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    page.get_by_role("button", name="Post round").click()
-    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
+    expect(page.locator(".round-state")).to_have_text("confirmed")
+    post_alone(page, 1)
     expect(page.locator(".pair .state.blank")).to_have_count(3)

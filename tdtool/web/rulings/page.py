@@ -7,7 +7,6 @@ from tdtool.engine import clauses
 from tdtool.engine.remedies import corrections, overtime
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
-from tdtool.queries.rounds import missed
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
 
@@ -51,9 +50,12 @@ class RulingsPage:
     ruling_clause: str  # the director's last word, "" where no clause says it
     shut: bool  # signed by all: only a ruling changes it now
     has_clocks: bool
-    no_forfeit: str  # why it can't be forfeited, a sentence; "": it can
     clauses: tuple[tuple[str, str], ...]  # of the division's rules, to choose from
     preview: tuple[Becomes, ...] = ()
+
+    @property
+    def anybody_late(self) -> bool:
+        return any(seat.late_since for seat in self.seats)
 
     @property
     def played(self) -> bool:
@@ -86,9 +88,6 @@ def of_table(
         ruling_clause=system.ruling_clause,
         shut=state == "accepted" and game.kind == GameKind.PLAYED,
         has_clocks=system.own_clocks,
-        no_forfeit=missed.why_not(
-            system, game, posted=game.round.is_posted, has_slip=table.report is not None
-        ),
         clauses=tuple((clause.id, clause.text) for clause in clauses.of(system.id)),
         preview=_becomes(seats, preview) if preview else (),
     )

@@ -16,6 +16,7 @@ from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
 from tdtool.english import counted, signed
 from tdtool.models import Account, Dispute, Division, Game
+from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
@@ -23,15 +24,18 @@ from tdtool.queries.slips import first_draws as queries
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
+from tdtool.queries.standings import what_follows
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.desk.views import signed_by_all
 from tdtool.web.disputes import page as dispute_page
+from tdtool.web.disputes.page import DisputePage
 from tdtool.web.rulings import page as rulings_page
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
 from tdtool.web.shell.fields import ActForm, Each, Text, WholeNumber
+from tdtool.web.shell.tags import rights
 from tdtool.web.slips import page as slip_page
 from tdtool.web.slips.page import SlipPage
 
@@ -334,6 +338,24 @@ def _open(page: SlipPage, seen: Seen) -> str:
     return "settle" if corrects else str(seen.form.part)
 
 
+# The boxes of a slip, each its own control: “?box=correct-2” has the form of seat 2 open.
+BOXES = ("correct", "clock", "started", "words")
+
+
+def _may_correct(request: HttpRequest, page: SlipPage) -> bool:
+    may = rights.of_request(request)
+    unlocked = page.state != "accepted" or may.has(Right.DIRECT)
+    return page.kind == "played" and page.state != "blank" and unlocked and may.has(Right.SCORE)
+
+
+def _box(request: HttpRequest, page: SlipPage) -> tuple[str, dict[str, str]]:
+    """Which part the address opens, and for whom."""
+    part, _, place = request.GET.get("box", "").partition("-")
+    if part not in BOXES:
+        return "", {}
+    return part, {"place": place} if place in {str(seat.seat.place) for seat in page.seats} else {}
+
+
 def page_of(
     request: HttpRequest,
     game: Game,
@@ -354,6 +376,8 @@ def page_of(
     argued = dispute or dispute_page.in_hand(page, game.round.division.event)
     number, at = page.round_number, (page.table,)
     opened = _open(page, of_slip)
+    box, chosen = ("", {}) if opened or dispute else _box(request, page)
+    opened = opened or box
     values = {
         "page": page,
         "ruled": rulings_page.of_table(table, preview=preview),
@@ -366,17 +390,37 @@ def page_of(
         "refusal": seen.refusal,
         "open": opened,
         "more_open": opened in ("points", "result", "clock", "started", "rate", "back", "error"),
-        "typed": typed or _correction_offered(page),
-        "corrects": typed if opened == "correct" else _correction_offered(page),
+        "typed": typed or chosen or _correction_offered(page),
+        "corrects": typed or chosen if opened == "correct" else _correction_offered(page),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
         "examining": examining,
+        "corrects_boxes": _may_correct(request, page),
+        "boxed": bool(chosen),
     }
     if argued:
         values |= dispute_page.values(request, argued, page, table, seen=of_dispute)
         if argued.state != DisputeState.CLOSED:
             values |= {"came": argued.uuid, "may_settle": values["dispute"].rules}
+    values["changes"] = what_follows.of_scores(
+        game, _new_scores(page, preview, values.get("dispute"))
+    )
     return render(request, "slips/slip.html", values, status=seen.status)
+
+
+def _new_scores(
+    page: SlipPage, preview: Correction | None, dispute: DisputePage | None
+) -> dict[int, int]:
+    """The scores that the page proposes, by seat; {} where it proposes none."""
+    if preview is not None:
+        return dict(enumerate(preview.scores, 1))
+    for decision in page.decisions:
+        if decision.points and decision.place and decision.score is not None:
+            return {decision.place: decision.score}
+    if dispute is None or dispute.chosen is None or not dispute.chosen.lines:
+        return {}
+    players = dispute.chosen.players
+    return {player.place: player.becomes for player in players if player.becomes is not None}
 
 
 # Drawing for first: a button of the slip, and one of the round for all its tables.

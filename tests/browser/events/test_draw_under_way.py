@@ -31,7 +31,7 @@ def test_a_draw_of_a_large_field_shows_how_far_it_is_and_becomes_a_draft(
     page.get_by_role("button", name="Draw round 3").click()
     bar = page.locator("progress")
     expect(bar.or_(page.locator(".pair").first)).to_be_visible()
-    expect(page.locator(".steps [aria-current]")).to_have_text("draft", timeout=SHORTLY)
+    expect(page.locator(".round-state")).to_have_text("draft", timeout=SHORTLY)
     expect(page.locator(".taken")).to_contain_text("Round 3 drawn as a draft.")
     expect(page.locator(".pair").first).to_contain_text("simulated endings")
     assert (visit.left, troubles) == ([], [])

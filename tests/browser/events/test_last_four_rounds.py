@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tdtool.formats.tsh import division
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, post_alone
 from tests.browser.demo import Demo
 from tests.browser.test_brought_event import Desk
 from tests.formats.cut import cut_off
@@ -93,7 +93,7 @@ def _plan(desk: Desk) -> None:
 def _drawn(desk: Desk, number: int) -> None:
     desk.go(f"round/{number}/")
     desk.press("Enter")
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("draft", timeout=SHORTLY)
+    expect(desk.page.locator(".round-state")).to_have_text("draft", timeout=SHORTLY)
     if number < 15:
         expect(desk.page.locator(".pair[id^=table-]").first).to_contain_text("simulated endings")
 
@@ -105,14 +105,11 @@ def _compared(desk: Desk, number: int) -> None:
     )
     expect(desk.page.get_by_role("row", name="Repeats")).to_be_visible()
     desk.press("Escape")
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("draft")
+    expect(desk.page.locator(".round-state")).to_have_text("draft")
 
 
 def _posted(desk: Desk, number: int) -> None:
-    desk.press("c")
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    desk.page.get_by_role("button", name=f"Post round {number}").click()
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("posted")
+    post_alone(desk.page, number)
 
 
 def _contenders(desk: Desk, number: int) -> None:

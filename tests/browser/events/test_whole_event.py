@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, post_alone, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -91,9 +91,7 @@ def _draw_and_post(page: Page, number: int) -> None:
     expect(page.locator("#next")).to_have_text(re.compile(rf"Draw round {number}"))
     press(page, "Enter")
     page.get_by_role("button", name=f"Draw round {number}").press("Enter")
-    page.get_by_role("button", name="Confirm").press("Enter")
-    page.get_by_role("button", name=f"Post round {number}").press("Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
+    post_alone(page, number)
 
 
 def _enter_all_slips(page: Page, base: str, number: int) -> None:
@@ -128,7 +126,7 @@ def _complete(page: Page, number: int) -> None:
     _to_day(page)
     page.get_by_role("link", name=f"Complete round {number}").click()
     page.get_by_role("button", name=f"Complete round {number}").press("Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("complete")
+    expect(page.locator(".round-state")).to_have_text("complete")
 
 
 def _to_day(page: Page) -> None:

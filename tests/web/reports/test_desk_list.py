@@ -172,7 +172,7 @@ def test_a_signature_by_phone_that_counts_at_once_has_no_scorekeeper(day: Day) -
     send(day, one, 431, 384)
     send(day, other, 384, 431)
     page = Browser(day.by).open("/e/day/round/1/table/1/")
-    assert re.search(r"Signatures all 2 by phone, [0-9:]+$", _said(page))
+    assert re.search(r"Signed by all 2 by phone, [0-9:]+ ", _said(page))
 
 
 def test_a_line_saved_against_a_phone_report_says_that_one_differs(day: Day) -> None:
