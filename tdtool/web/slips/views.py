@@ -24,10 +24,12 @@ from tdtool.queries.slips import first_draws as queries
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
+from tdtool.queries.standings import what_follows
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.desk.views import signed_by_all
 from tdtool.web.disputes import page as dispute_page
+from tdtool.web.disputes.page import DisputePage
 from tdtool.web.rulings import page as rulings_page
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
@@ -400,7 +402,25 @@ def page_of(
         values |= dispute_page.values(request, argued, page, table, seen=of_dispute)
         if argued.state != DisputeState.CLOSED:
             values |= {"came": argued.uuid, "may_settle": values["dispute"].rules}
+    values["changes"] = what_follows.of_scores(
+        game, _new_scores(page, preview, values.get("dispute"))
+    )
     return render(request, "slips/slip.html", values, status=seen.status)
+
+
+def _new_scores(
+    page: SlipPage, preview: Correction | None, dispute: DisputePage | None
+) -> dict[int, int]:
+    """The scores that the page proposes, by seat; {} where it proposes none."""
+    if preview is not None:
+        return dict(enumerate(preview.scores, 1))
+    for decision in page.decisions:
+        if decision.points and decision.place and decision.score is not None:
+            return {decision.place: decision.score}
+    if dispute is None or dispute.chosen is None or not dispute.chosen.lines:
+        return {}
+    players = dispute.chosen.players
+    return {player.place: player.becomes for player in players if player.becomes is not None}
 
 
 # Drawing for first: a button of the slip, and one of the round for all its tables.

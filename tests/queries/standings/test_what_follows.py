@@ -1,0 +1,71 @@
+"""What another score would change is what it does change once it is saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.queries.standings import cached, what_follows
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day, brought
+
+
+def _of_pairs(director: Account) -> Day:
+    day = Day.new(director, system="scrabble", rounds=3).bring(8)
+    day.play(1)
+    day.play(2)
+    return day
+
+
+@pytest.mark.parametrize("score", [1, 250, 379, 700])
+def test_another_score_in_a_pair_changes_what_was_said_before(
+    director: Account, score: int
+) -> None:
+    day = _of_pairs(director)
+    game = day.game(1, 2)
+    changes = what_follows.of_scores(game, {1: score})
+    before = {line.who.name: line for line in cached.of_division(day.division).lines(2)}
+    slips.correct(day.desk(), game=str(game.uuid), place=1, score=score, reason="recount")
+    lines = cached.of_division(day.division).lines(2)
+    seated = {seat.entry.name for seat in game.seats.all()}
+    said = {change.of: change for change in changes}
+    for line in lines:
+        old = before[line.who.name]
+        if line.who.name not in seated:
+            continue
+        figures = (line.rank, line.wins, line.losses, line.spread)
+        if figures == (old.rank, old.wins, old.losses, old.spread):
+            assert line.who.name not in said
+        else:
+            assert f"{line.wins:g}–{line.losses:g}, {line.spread:+}".replace("-", "−") in said[
+                line.who.name
+            ].becomes.replace("-", "−")
+    others = [
+        line for line in lines if line.who.name not in seated
+        and before[line.who.name].rank != line.rank
+    ]  # fmt: skip
+    assert ("Others" in said) == bool(others)
+    if others:
+        assert said["Others"].becomes.startswith(f"{len(others)} player")
+
+
+def test_another_total_at_a_table_moves_its_place(director: Account) -> None:
+    day = brought(director, 6)
+    day.post(1)
+    day.report(1, 300, 250, 240, 230, 220, 210)
+    (first, *_) = what_follows.of_scores(day.game(1), {6: 310})
+    assert (first.was, first.becomes) == ("1st, 300 points", "2nd, 300 points")
+    names = {seat.place: seat.entry.name for seat in day.game(1).seats.all()}
+    said = {change.of: change.becomes for change in what_follows.of_scores(day.game(1), {6: 310})}
+    assert said[names[6]] == "1st, 310 points"
+
+
+def test_the_same_scores_and_a_game_that_counts_for_nothing_change_nothing(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble").bring(4)
+    day.post(1)
+    assert what_follows.of_scores(day.game(1), {1: 400}) == ()
+    day.report(1, 412, 380)
+    assert what_follows.of_scores(day.game(1), {1: 412}) == ()
+    assert what_follows.of_scores(day.game(1), {}) == ()
