@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile, faults
+from tests.browser import rounds
 from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 from tests.formats.cut import cut_off
@@ -37,11 +38,8 @@ class Desk:
     def post(self, number: int) -> None:
         """Drawn, confirmed and posted: Enter is the one thing to do next."""
         self.go(f"round/{number}/")
-        for key, state in (("Enter", "draft"), ("c", "confirmed")):
-            self.press(key)
-            expect(self.page.locator(".steps [aria-current]")).to_have_text(state)
-        self.page.get_by_role("button", name=f"Post round {number}").click()
-        expect(self.page.locator(".steps [aria-current]")).to_have_text("posted")
+        self.press("Enter")
+        rounds.post(self.page, number)
 
     def enter(self, number: int) -> int:
         """Every table's slip by its number, the scores after who they are; how many there were."""
@@ -64,7 +62,7 @@ class Desk:
         self.go()
         self.page.get_by_role("link", name=f"Complete round {number}").first.click()
         self.page.get_by_role("button", name=f"Complete round {number}").press("Enter")
-        expect(self.page.locator(".steps [aria-current]")).to_have_text("complete")
+        rounds.stands(self.page, "complete")
 
     def player(self, name: str) -> None:
         self.go("players/")
@@ -201,8 +199,8 @@ def test_two_divisions_of_different_size_run_side_by_side(
     page.get_by_label("Files").set_input_files(paths)
     page.get_by_role("button", name="Preview files").press("Enter")
     page.get_by_label("Name", exact=True).fill("Both")
-    for at, rounds in enumerate(("2", "3")):
-        page.locator(f"#rounds-{at}").fill(rounds)
+    for at, count in enumerate(("2", "3")):
+        page.locator(f"#rounds-{at}").fill(count)
     page.locator("#first_table-1").fill("11")
     page.get_by_role("button", name="Import event").press("Enter")
     one, other = Desk(page, base, "both/A"), Desk(page, base, "both/B")

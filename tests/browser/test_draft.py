@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from tests.browser import rounds
 from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
@@ -24,7 +25,7 @@ def test_seats_are_swapped_and_exchanged_by_keyboard_and_the_clock_is_seen(
     _draw_round_three(page, base)
     _leave_and_move(page)
     names = _swap(page)
-    _confirm_and_post(page)
+    rounds.post(page, 3)
     _exchange_with_a_slip_in(page, base, names)
     _run_the_clock(page, base)
     assert (visit.left, troubles) == ([], [])
@@ -43,10 +44,10 @@ def _draw_round_three(page: Page, base: str) -> None:
     page.locator("summary", has_text="Continue without").click()
     page.locator(".finish textarea").fill("The hall closes.")
     page.get_by_role("button", name="Complete round 2").press("Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("complete")
+    rounds.stands(page, "complete")
     page.goto(f"{base}/e/demo/round/3/")
     page.get_by_role("button", name="Draw round 3").press("Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("draft")
+    rounds.stands(page, "draft")
 
 
 def _leave_and_move(page: Page) -> None:
@@ -87,13 +88,6 @@ def _swap(page: Page) -> tuple[str, str]:
         f"{one} and {other} swapped"
     )
     return one, other
-
-
-def _confirm_and_post(page: Page) -> None:
-    press(page, "c")
-    expect(page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    page.get_by_role("button", name="Post round").click()
-    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
 
 
 def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> None:

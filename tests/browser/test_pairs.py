@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import rounds
 from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 
@@ -28,7 +29,8 @@ def test_a_round_of_pairs_is_drawn_changed_and_posted_by_keyboard(demo: Demo, vi
     _turn(page)
     _keep_apart(page)
     _let_meet(page, names)
-    _post(page)
+    rounds.post(page, 1)
+    expect(page.locator(".pair .state.blank")).to_have_count(3)
     assert (visit.left, troubles) == ([], [])
 
 
@@ -44,7 +46,7 @@ def _draw(page: Page, base: str) -> None:
     page.goto(f"{base}/e/seven/round/1/")
     expect(page.locator("#draw-it .lede")).to_contain_text("by rating")
     press(page, "Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("draft")
+    rounds.stands(page, "draft")
     expect(page.locator(".pair")).to_have_count(4)
     expect(page.locator("#bye")).to_be_visible()
 
@@ -116,11 +118,3 @@ def _let_meet(page: Page, names: tuple[str, str]) -> None:
     page.locator("#reason").press("Enter")
     expect(page.locator(".taken")).to_contain_text("paired.")
     expect(page.get_by_role("region", name="Changed by hand")).to_contain_text("asked for it")
-
-
-def _post(page: Page) -> None:
-    press(page, "c")
-    expect(page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    page.get_by_role("button", name="Post round").click()
-    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
-    expect(page.locator(".pair .state.blank")).to_have_count(3)

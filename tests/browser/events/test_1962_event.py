@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import rounds
 from tests.browser.conftest import Visit
 from tests.browser.demo import Demo
 
@@ -14,8 +15,10 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Ki
 def test_a_1962_event_of_eleven_players_runs_to_its_places(demo: Demo, visit: Visit) -> None:
     page, base = visit.page, demo.address
     demo.sign_in(page)
-    page.goto(f"{base}/new/?system=anagrams-1962")
+    page.goto(f"{base}/new/")
+    page.get_by_label("Selchow & Righter Anagrams (1962)").check()
     page.get_by_label("Name", exact=True).fill("Parlour Letters")
+    page.locator("summary", has_text="Rounds").click()
     page.get_by_label("Rounds", exact=True).fill("2")
     page.keyboard.press("Enter")
     expect(page.locator("#next")).to_have_text("Add the players")
@@ -42,8 +45,7 @@ def _round(page: Page, base: str, number: int, method: str) -> None:
     page.goto(f"{base}/e/parlour-letters/round/{number}/")
     page.get_by_text(method, exact=True).click()
     page.get_by_role("button", name=f"Draw round {number}").click()
-    page.get_by_role("button", name="Confirm").click()
-    page.get_by_role("button", name=f"Post round {number}").click()
+    rounds.post(page, number)
     for line in ("1 care / carets / 7 6 5 4", "2 gardenia / 11 10 9 8"):
         page.goto(f"{base}/e/parlour-letters/entry/")
         page.locator("#line").fill(line)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tdtool.formats.tsh import division
+from tests.browser import rounds
 from tests.browser.conftest import Visit
 from tests.browser.demo import Demo
 from tests.browser.test_brought_event import Desk
@@ -52,7 +53,7 @@ def test_the_last_four_rounds_of_a_real_event_to_the_champion(
         _drawn(desk, number)
         if number in (12, 15):
             _compared(desk, number)
-        _posted(desk, number)
+        rounds.post(desk.page, number)
         assert desk.enter(number) == 9
         desk.complete(number)
         _contenders(desk, number)
@@ -93,7 +94,7 @@ def _plan(desk: Desk) -> None:
 def _drawn(desk: Desk, number: int) -> None:
     desk.go(f"round/{number}/")
     desk.press("Enter")
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("draft", timeout=SHORTLY)
+    rounds.stands(desk.page, "draft", timeout=SHORTLY)
     if number < 15:
         expect(desk.page.locator(".pair[id^=table-]").first).to_contain_text("simulated endings")
 
@@ -105,14 +106,7 @@ def _compared(desk: Desk, number: int) -> None:
     )
     expect(desk.page.get_by_role("row", name="Repeats")).to_be_visible()
     desk.press("Escape")
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("draft")
-
-
-def _posted(desk: Desk, number: int) -> None:
-    desk.press("c")
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    desk.page.get_by_role("button", name=f"Post round {number}").click()
-    expect(desk.page.locator(".steps [aria-current]")).to_have_text("posted")
+    rounds.stands(desk.page, "draft")
 
 
 def _contenders(desk: Desk, number: int) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import rounds
 from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 
@@ -128,11 +129,8 @@ class Director:
 
     def draw(self, number: int) -> None:
         self.go(f"round/{number}/")
-        for key, state in (("Enter", "draft"), ("c", "confirmed")):
-            press(self.page, key)
-            expect(self.page.locator(".steps [aria-current]")).to_have_text(state)
-        self.page.get_by_role("button", name=f"Post round {number}").click()
-        expect(self.page.locator(".steps [aria-current]")).to_have_text("posted")
+        press(self.page, "Enter")
+        rounds.post(self.page, number)
         self.tables, self.slips = {}, {}
         for row in self.page.locator(".pair[id^=table-]").all():
             table = int((row.get_attribute("id") or "").removeprefix("table-"))
@@ -155,7 +153,7 @@ class Director:
         self.go()
         self.page.get_by_role("link", name=f"Complete round {number}").click()
         self.page.get_by_role("button", name=f"Complete round {number}").press("Enter")
-        expect(self.page.locator(".steps [aria-current]")).to_have_text("complete")
+        rounds.stands(self.page, "complete")
 
 
 def test_a_scrabble_event_of_24_players_and_8_rounds_runs_from_the_paste_to_the_final_standings(
@@ -208,8 +206,10 @@ def _standings(page: Page) -> Iterator[tuple[str, str, int]]:
 def _morning(desk: Director) -> None:
     """The form, the paste with a rating that is none and one missing, and everybody checked in."""
     page = desk.page
-    page.goto(f"{desk.base}/new/?system=scrabble")
+    page.goto(f"{desk.base}/new/")
+    page.get_by_label("Scrabble", exact=True).check()
     page.get_by_label("Name", exact=True).fill("Club")
+    page.locator("summary", has_text="Rounds").click()
     page.get_by_label("Rounds", exact=True).fill(str(ROUNDS))
     press(page, "Enter")
     expect(page.locator("#next")).to_have_text("Add the players")

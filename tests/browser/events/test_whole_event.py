@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import rounds
 from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
@@ -91,9 +92,7 @@ def _draw_and_post(page: Page, number: int) -> None:
     expect(page.locator("#next")).to_have_text(re.compile(rf"Draw round {number}"))
     press(page, "Enter")
     page.get_by_role("button", name=f"Draw round {number}").press("Enter")
-    page.get_by_role("button", name="Confirm").press("Enter")
-    page.get_by_role("button", name=f"Post round {number}").press("Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
+    rounds.post(page, number)
 
 
 def _enter_all_slips(page: Page, base: str, number: int) -> None:
@@ -103,7 +102,7 @@ def _enter_all_slips(page: Page, base: str, number: int) -> None:
         names = card.locator(".who").all_inner_texts()
         tables[int(card.get_attribute("data-table") or 0)] = names
     assert sorted(len(names) for names in tables.values()) == [6, 6]
-    press(page, "g", "e")
+    press(page, "g", "d")
     expect(page.locator("#line")).to_be_focused()
     for table, names in tables.items():
         scores = " ".join(str(_score(name, number)) for name in names)
@@ -128,7 +127,7 @@ def _complete(page: Page, number: int) -> None:
     _to_day(page)
     page.get_by_role("link", name=f"Complete round {number}").click()
     page.get_by_role("button", name=f"Complete round {number}").press("Enter")
-    expect(page.locator(".steps [aria-current]")).to_have_text("complete")
+    rounds.stands(page, "complete")
 
 
 def _to_day(page: Page) -> None:
