@@ -239,7 +239,7 @@ def _first(desk: Director) -> None:
     desk.cleared()
     desk.type(f"2 {one} {other}")  # it is table 1's slip
     desk.saved(2)
-    press(page, "z")
+    press(page, "z", "Enter")
     expect(page.locator("#undo-last")).to_be_visible()
     press(page, "z")
     expect(page.locator(".taken")).to_contain_text("Undone: Entered table 2")

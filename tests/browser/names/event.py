@@ -31,8 +31,8 @@ def names(count: int) -> list[str]:
 
 
 def make(director: Account) -> None:
-    """``pairs`` has 12 in Scrabble after two rounds of four, and half of the third is in; ``tables``
-    11 after two of three."""
+    """``pairs`` has 12 in Scrabble after two rounds of four, with half of the third; ``tables`` 11
+    after two of three."""
     from tdtool.services import prizes
     from tests.cast import NSA, Day
 
