@@ -22,9 +22,8 @@ from tdtool.web.playoffs import views as playoff_views
 from tdtool.web.presence import answers as presence_answers
 from tdtool.web.records import views as record_views
 from tdtool.web.reports import desk_views as report_desk_views
+from tdtool.web.rounds import acts as round_acts
 from tdtool.web.rounds import views as round_views
-from tdtool.web.rounds.draft import one_key
-from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell.acting import by_name
 from tdtool.web.slips import double_check
@@ -100,34 +99,13 @@ of_event = [
     path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
     path("players/<uuid:entry>/<slug:act>/", player_acts.one_act, name="player_act"),
     path("round/<int:number>/", round_views.show, name="round"),
-    path("round/<int:number>/draw/", round_views.draw, name="draw_round"),
     path("round/<int:number>/draw/progress/", round_views.draw_under_way, name="draw_under_way"),
-    path("round/<int:number>/pair/", one_key.pair, name="pair_round"),
-    path("round/<int:number>/confirm/", round_views.confirm, name="confirm_round"),
-    path("round/<int:number>/discard/", round_views.discard, name="discard_round"),
-    path("round/<int:number>/post/", round_views.post, name="post_round"),
-    path("round/<int:number>/post-and-print/", one_key.post_and_print, name="post_and_print"),
-    path("round/<int:number>/seats/", draft_views.change, name="change_seats"),
-    path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
-    path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),
-    path("round/<int:number>/forfeit/", round_views.forfeit, name="forfeit_game"),
-    path("round/<int:number>/play-after-all/", round_views.play_after_all, name="play_after_all"),
-    path("apart/", round_views.keep_apart, name="keep_apart"),
-    path("apart/teams/", round_views.keep_teams_apart, name="keep_teams_apart"),
     path("round/<int:number>/seating/", round_views.seating_show, name="seating"),
-    path("round/<int:number>/clock/start/", round_views.start, name="start_clock"),
-    path("round/<int:number>/clock/pause/", round_views.pause, name="pause_clock"),
-    path("round/<int:number>/clock/go-on/", round_views.go_on, name="go_on_clock"),
-    path("round/<int:number>/clock/reset/", round_views.reset, name="reset_clock"),
-    path("round/<int:number>/leave/", round_views.leave_as_posted, name="leave_round"),
-    path("round/<int:number>/complete/", round_views.complete, name="complete_round"),
     path("round/<int:number>/double-check/", double_check.show, name="double_check"),
+    path("round/<int:number>/clock/<slug:act>/", round_acts.of_clock, name="clock_act"),
+    path("round/<int:number>/<slug:act>/", round_acts.of_round, name="round_act"),
+    path("apart/<slug:act>/", round_acts.of_apart, name="apart_act"),
     path("round/<int:number>/table/<int:table>/", slip_views.show, name="slip"),
-    path(
-        "round/<int:number>/first/",
-        slip_views.draw_first_of_round,
-        name="draw_first_of_round",
-    ),
     path("round/<int:number>/table/<int:table>/<slug:act>/", by_name(OF_A_SLIP), name="slip_act"),
     path("table/<int:table>/", slip_views.table_now, name="table"),
     path("clock/", round_views.clock_show, name="clock"),

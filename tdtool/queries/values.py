@@ -113,9 +113,9 @@ class ClockView:
 class Latecomer:
     """Somebody whose clock was started at their table; ``version`` is the game's."""
 
+    entry: str
     name: str
     table: int
-    round_number: int
     game: str
     place: int
     since: datetime

@@ -128,6 +128,13 @@ def visit(chromium: Browser) -> Iterator[Visit]:
     context.close()
 
 
+def post_alone(page: Page, number: int) -> None:
+    """The draft is posted, and its papers are left for later."""
+    page.locator(".pagehead summary", has_text="More").click()
+    page.get_by_role("button", name=f"Post round {number}").click()
+    expect(page.locator(".round-state")).to_have_text("posted")
+
+
 def press(page: Page, *keys: str) -> None:
     """Keys as a person presses them: once the page and its scripts are there."""
     page.wait_for_load_state("load")

@@ -6,8 +6,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser import rounds
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, post_alone, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -25,7 +24,7 @@ def test_seats_are_swapped_and_exchanged_by_keyboard_and_the_clock_is_seen(
     _draw_round_three(page, base)
     _leave_and_move(page)
     names = _swap(page)
-    rounds.post(page, 3)
+    _confirm_and_post(page)
     _exchange_with_a_slip_in(page, base, names)
     _run_the_clock(page, base)
     assert (visit.left, troubles) == ([], [])
@@ -44,10 +43,10 @@ def _draw_round_three(page: Page, base: str) -> None:
     page.locator("summary", has_text="Continue without").click()
     page.locator(".finish textarea").fill("The hall closes.")
     page.get_by_role("button", name="Complete round 2").press("Enter")
-    rounds.stands(page, "complete")
+    expect(page.locator(".round-state")).to_have_text("complete")
     page.goto(f"{base}/e/demo/round/3/")
     page.get_by_role("button", name="Draw round 3").press("Enter")
-    rounds.stands(page, "draft")
+    expect(page.locator(".round-state")).to_have_text("draft")
 
 
 def _leave_and_move(page: Page) -> None:
@@ -75,8 +74,8 @@ def _swap(page: Page) -> tuple[str, str]:
     press(page, " ")
     expect(page.locator(".chosen .label b")).to_have_text(one)
     press(page, "4", "ArrowRight", " ")
-    expect(page.locator("#change .pair")).to_contain_text(one)
-    expect(page.locator("#change .pair")).to_contain_text(other)
+    expect(page.locator("#change .pair-chosen")).to_contain_text(one)
+    expect(page.locator("#change .pair-chosen")).to_contain_text(other)
     expect(page.locator(".after-change")).to_contain_text("22 players in 22 seats, each once.")
     assert page.locator(".means tbody tr").count() == 2
     expect(page.locator("#heard")).to_contain_text(f"{one} and {other} would swap.")
@@ -88,6 +87,12 @@ def _swap(page: Page) -> tuple[str, str]:
         f"{one} and {other} swapped"
     )
     return one, other
+
+
+def _confirm_and_post(page: Page) -> None:
+    press(page, "c")
+    expect(page.locator(".round-state")).to_have_text("confirmed")
+    post_alone(page, 3)
 
 
 def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> None:
@@ -118,8 +123,7 @@ def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> N
 
 def _run_the_clock(page: Page, base: str) -> None:
     page.goto(f"{base}/e/demo/")
-    press(page, "t")
-    expect(page.locator(".score-board .digits")).to_have_text(re.compile(r"^(75:00|74:5\d)$"))
+    page.get_by_role("button", name="Start the clock").click()
     expect(page.locator(".bar .now")).to_contain_text(re.compile(r"75:00|74:[45]\d"))
     page.goto(f"{base}/e/demo/clock/")
     expect(page.locator(".digits")).to_have_text(re.compile(r"^74:[45]\d$"))

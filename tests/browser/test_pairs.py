@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import rounds
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, post_alone, press
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
@@ -29,8 +28,7 @@ def test_a_round_of_pairs_is_drawn_changed_and_posted_by_keyboard(demo: Demo, vi
     _turn(page)
     _keep_apart(page)
     _let_meet(page, names)
-    rounds.post(page, 1)
-    expect(page.locator(".pair .state.blank")).to_have_count(3)
+    _post(page)
     assert (visit.left, troubles) == ([], [])
 
 
@@ -44,9 +42,9 @@ def _name(side: Locator) -> str:
 
 def _draw(page: Page, base: str) -> None:
     page.goto(f"{base}/e/seven/round/1/")
-    expect(page.locator("#draw-it .lede")).to_contain_text("by rating")
+    expect(page.locator(".lede.big")).to_contain_text("by rating")
     press(page, "Enter")
-    rounds.stands(page, "draft")
+    expect(page.locator(".round-state")).to_have_text("draft")
     expect(page.locator(".pair")).to_have_count(4)
     expect(page.locator("#bye")).to_be_visible()
 
@@ -118,3 +116,10 @@ def _let_meet(page: Page, names: tuple[str, str]) -> None:
     page.locator("#reason").press("Enter")
     expect(page.locator(".taken")).to_contain_text("paired.")
     expect(page.get_by_role("region", name="Changed by hand")).to_contain_text("asked for it")
+
+
+def _post(page: Page) -> None:
+    press(page, "c")
+    expect(page.locator(".round-state")).to_have_text("confirmed")
+    post_alone(page, 1)
+    expect(page.locator(".pair .state.blank")).to_have_count(3)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit, patient
+from tests.browser.conftest import Visit, patient, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -47,8 +47,8 @@ def test_a_row_saved_at_one_desk_changes_at_the_other_and_what_is_typed_there_st
     try:
         here.goto(f"{base}/e/demo/round/2/")
         expect(here.locator("#table-1")).to_contain_text(NO_SLIP_YET)
-        here.click("text=Remove a player")
-        reason = here.locator("#out-reason")
+        press(here, "x")
+        reason = here.locator("#exchange-reason")
         reason.press_sequentially("half a reas")
         there.fill("#line", "1 213 145 244 85 172 134")
         _asks_now(there)

@@ -7,7 +7,7 @@ from tdtool.services import players
 from tdtool.services.rounds import seats as services
 from tdtool.web.rounds.answer import page_values
 from tdtool.web.rounds.draft import changes_by_hand
-from tdtool.web.rounds.draft.changes_by_hand import MeanRating, SeatChange, Sitter
+from tdtool.web.rounds.draft.changes_by_hand import Change, MeanRating, Sitter
 from tests.cast import Day
 from tests.web.browser import rows
 
@@ -27,7 +27,7 @@ def _key(day: Day, name: str) -> str:
     return str(day.entry(name).uuid)
 
 
-def _asked(day: Day, one: str, to: str, *, number: int = 1) -> SeatChange:
+def _asked(day: Day, one: str, to: str, *, number: int = 1) -> Change:
     cards = page_values(day.division, number, now=day.now).cards
     to = to if to.startswith(("table", "no")) or not to else _key(day, to)
     one = _key(day, one) if one else ""
@@ -38,12 +38,13 @@ def test_a_swap_between_tables_shows_both_players_the_checker_and_the_mean_ratin
     draft: Day,
 ) -> None:
     before = rows()
-    assert _asked(draft, "Ann", "Bob") == SeatChange(
+    assert _asked(draft, "Ann", "Bob") == Change(
         one=Sitter(_key(draft, "Ann"), "Ann", 1, 1),
         other=Sitter(_key(draft, "Bob"), "Bob", 2, 1),
         to=_key(draft, "Bob"),
         notes=(EACH_ONCE, NOBODY_AWAY, BY_RATING),
         means=(MeanRating(1, 1788, 1787, 6, 6), MeanRating(2, 1788, 1790, 6, 6)),
+        version=draft.round(1).version,
     )
     assert rows() == before
 
@@ -106,7 +107,7 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
 def test_no_reason_lets_somebody_sit_who_has_withdrawn(draft: Day) -> None:
     players.withdraw(draft.desk(), entry=_key(draft, "Ann"), from_round=1)
     first = _asked(draft, "Bob", "Cy").notes[0]
-    assert (first.severity, first.sub) == ("error", "Fix this before you confirm the round.")
+    assert (first.severity, first.sub) == ("error", "Fix this before you post the round.")
 
 
 def test_a_table_that_would_lack_tiles_is_named(draft: Day) -> None:
@@ -123,7 +124,8 @@ def test_a_table_that_would_lack_tiles_is_named(draft: Day) -> None:
 
 def test_one_player_alone_is_no_change_yet(draft: Day) -> None:
     asked = _asked(draft, "Ann", "")
-    assert asked == SeatChange(one=Sitter(_key(draft, "Ann"), "Ann", 1, 1))
+    ann, version = Sitter(_key(draft, "Ann"), "Ann", 1, 1), draft.round(1).version
+    assert asked == Change(one=ann, version=version)
     assert not asked.whole
 
 
@@ -136,7 +138,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
         "nobody": "One of the two isn’t seated in this round. Reload the page.",
     }
     cards = page_values(draft.division, 1, now=draft.now).cards
-    assert changes_by_hand.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
+    assert changes_by_hand.proposed(draft.round(1), cards, one="x", to=ann) == Change(
         refusal="That player isn’t in this round."
     )
 

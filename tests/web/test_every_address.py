@@ -73,11 +73,6 @@ def _swappable(day: Day, other: Account) -> dict[str, Any]:
     return {"one": str(day.entry("Ann").uuid), "to": str(day.entry("Bob").uuid)}
 
 
-def _seated(day: Day, other: Account) -> dict[str, Any]:
-    day.post(1)
-    return {"entry": str(day.entry("Ann").uuid), "reason": "not here"}
-
-
 def _clock_runs(day: Day, other: Account) -> dict[str, Any]:
     """Under rules that let it be stopped."""
     day.event.system = "anagrams-1962"
@@ -167,11 +162,6 @@ def _pair_in(**fields: str) -> Prepared:
     return prepared
 
 
-def _forfeitable(day: Day, other: Account) -> dict[str, Any]:
-    _in_pairs(day).post(1)
-    return {"entry": str(day.entry("Ann").uuid), "reason": "not here"}
-
-
 def _given_up(day: Day, other: Account) -> dict[str, Any]:
     _in_pairs(day).bring("Gus").post(1)
     entry, version = day.entry(day.seated(1)[0]).uuid, day.round(1).version
@@ -179,10 +169,10 @@ def _given_up(day: Day, other: Account) -> dict[str, Any]:
 
 
 def _forfeited(day: Day, other: Account) -> dict[str, Any]:
-    told = _forfeitable(day, other)
+    _in_pairs(day).post(1)
     seat = day.entry("Ann").seats.get()
     forfeits.forfeit(day.desk(), game=str(seat.game.uuid), missing=[seat.place], reason="not here")
-    return {**told, "reason": "came after all"}
+    return {"entry": str(seat.entry.uuid), "reason": "came after all"}
 
 
 def _apart(day: Day, other: Account) -> dict[str, Any]:
@@ -360,20 +350,18 @@ CHANGES: dict[str, Prepared] = {
     "player_act:not-here": _given_up,
     "player_act:edit": lambda day, other: {"name": "Anne", "rating": "1901", "listed": "yes"},
     "player_act:delete": lambda day, other: {},
-    "draw_round": lambda day, other: {"method": "lot"},
-    "pair_round": _all_in,
-    "post_and_print": lambda day, other: {**_drafted(day, other), "paper-names": "yes"},
-    "confirm_round": _drafted,
-    "discard_round": _drafted,
-    "post_round": _confirmed,
-    "complete_round": _completable,
-    "leave_round": _corrected,
-    "change_seats": _swappable,
-    "remove_player": _seated,
-    "forfeit_game": _forfeitable,
-    "play_after_all": _forfeited,
-    "keep_apart": _apart,
-    "keep_teams_apart": _teams_apart,
+    "round_act:draw": lambda day, other: {"method": "lot"},
+    "round_act:pair": _all_in,
+    "round_act:post-and-print": lambda day, other: {**_drafted(day, other), "paper-names": "yes"},
+    "round_act:confirm": _drafted,
+    "round_act:discard": _drafted,
+    "round_act:post": _confirmed,
+    "round_act:complete": _completable,
+    "round_act:leave": _corrected,
+    "round_act:seats": _swappable,
+    "round_act:play-after-all": _forfeited,
+    "apart_act:players": _apart,
+    "apart_act:teams": _teams_apart,
     "change_event:round": _plannable,
     "change_event:automatic": _planned,
     "change_event:last": lambda day, other: _in_pairs(day) and {"method": "cop", "koth": "1"},
@@ -381,11 +369,11 @@ CHANGES: dict[str, Prepared] = {
     "in_hall_act:stream": lambda day, other: {"stream": "1", "shows": "first:A:"},
     "set_last_rounds": lambda d, _: _in_pairs(d) and {"spread": "9", "definition": "caught"},
     **prized.CHANGES,
-    "unpost_round": _after_posting(reason="a table short"),
-    "start_clock": _after_posting(minutes="75"),
-    "pause_clock": _clock_runs,
-    "go_on_clock": _clock_stands,
-    "reset_clock": _clock_was_started,
+    "round_act:un-post": _after_posting(reason="a table short"),
+    "clock_act:start": _after_posting(minutes="75"),
+    "clock_act:pause": _clock_runs,
+    "clock_act:go-on": _clock_stands,
+    "clock_act:reset": _clock_was_started,
     "slip_act:off": _word_off,
     "slip_act:checked": _let_stand,
     "slip_act:words": _after_posting(**{"words-1": "GARDENIA"}),
@@ -394,7 +382,7 @@ CHANGES: dict[str, Prepared] = {
     "slip_act:clock": _pair_in(place="1", used="26:10"),
     "slip_act:started": _pair_in(place="2"),
     "slip_act:first": _after_posting(time="1"),
-    "draw_first_of_round": _after_posting(time="2"),
+    "round_act:first": _after_posting(time="2"),
     "slip_act:remove": _after_a_slip(),
     "slip_act:revoke": _nothing,
     "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),
@@ -456,7 +444,9 @@ CHANGES: dict[str, Prepared] = {
     "double_check": _compared,
 }  # fmt: skip
 # entries of one key
-STEPS = {"pair_round": 2, "player_act:not-here": 2, "post_and_print": 3, "open_archive": 4}
+STEPS = {
+    "round_act:pair": 2, "player_act:not-here": 2, "round_act:post-and-print": 3, "open_archive": 4,
+}  # fmt: skip
 ONLY_WRITTEN_DOWN = {"print_paper", "player_act:card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}

@@ -197,9 +197,9 @@ def latecomers(division: Division, *, at: datetime) -> tuple[Latecomer, ...]:
     late_seats = seats.select_related("entry", "game__table", "round").defer("round__basis")
     return tuple(
         Latecomer(
+            entry=str(seat.entry.uuid),
             name=seat.entry.name,
             table=seat.game.table_number,
-            round_number=seat.round.number,
             game=str(seat.game.uuid),
             place=seat.place,
             since=since,

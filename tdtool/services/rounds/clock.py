@@ -93,7 +93,7 @@ def start(ctx: ActContext, *, round: str, minutes: int) -> Round:
 @act(
     "clocks.pause",
     words="Paused the clock for round {round}.",
-    undo=Instead("Resume the clock on the round’s page."),
+    undo=Instead("Resume the clock on the desk."),
     rests=False,
 )
 def pause(ctx: ActContext, *, round: str) -> Round:
@@ -115,7 +115,7 @@ def pause(ctx: ActContext, *, round: str) -> Round:
 @act(
     "clocks.go_on",
     words="Resumed the clock for round {round}.",
-    undo=Instead("Pause the clock again on the round’s page."),
+    undo=Instead("Pause the clock again on the desk."),
     rests=False,
 )
 def go_on(ctx: ActContext, *, round: str) -> Round:

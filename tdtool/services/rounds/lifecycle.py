@@ -128,8 +128,8 @@ def take_back(ctx: ActContext, *, round: str, reason: str) -> Round:
         )
     if why := slip_states.why_stays_posted(round_):
         raise RoundRefused(
-            f"Can’t un-post round {round_.number}: {why}. Swap or remove players on the round’s "
-            "page."
+            f"Can’t un-post round {round_.number}: {why}. Swap players on the round’s page, or "
+            "remove one on their own page."
         )
     if not reason_kept(reason):
         raise RoundRefused("Un-posting a round needs a reason; History shows it.")

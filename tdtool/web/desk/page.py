@@ -223,7 +223,7 @@ def _address(slug: str, act: NextAct) -> str:
     if act.kind == "start_clock":
         return reverse("day", args=[slug])
     if act.kind == "pair":
-        return reverse("pair_round", args=[slug, act.round_number])
+        return reverse("round_act", args=[slug, act.round_number, "pair"])
     if act.kind == "start_play_off":
         return reverse("start_planned_playoff", args=[slug])
     if act.kind == "play_off":

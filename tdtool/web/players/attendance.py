@@ -146,6 +146,7 @@ def of_entry(entry: Entry) -> Attendance:
     offer = Attendance(players.row(entry), _where(case))
     for round_ in case.playing:
         _in_play(case, round_, offer)
+    offer.leaving.extend(_gone_on_without(case))
     _coming(case, offer)
     if case.entrant.withdrawn_from is None and case.upcoming <= case.division.rounds:
         _leaving(case, offer)
@@ -342,6 +343,15 @@ def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:
         f"{case.name} loses by {abs(loses)}, and {_opponent(seat)} wins by {abs(wins)}. "
         "You can undo it if they come.",
     )
+
+
+def _gone_on_without(case: _Case) -> Iterator[Choice]:
+    """Forfeits of games without a slip whose rounds are complete."""
+    for number, seat in case.seats.items():
+        if seat.round.state == RoundState.COMPLETE and case.entrant.appearance(number).awaited:
+            has_slip = slip_states.has_slip(seat.game)
+            if not missed.why_not(case.system, seat.game, posted=True, has_slip=has_slip):
+                yield _forfeit(case, seat, number)
 
 
 def _take_out(case: _Case, seat: Seat, round_: Round, offer: Attendance) -> None:

@@ -16,10 +16,10 @@ from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
-from tdtool.pairing.tables.dealing import LEAST, USUAL, USUAL_ANEW, BadTableSize, DrawnTable, TooFew
+from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, BadTableSize, DrawnTable, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import checks, clocks, cuts, draw_of_tables, drawn_pairs, taken_seats
+from tdtool.queries.rounds import checks, cuts, draw_of_tables, drawn_pairs, taken_seats
 from tdtool.queries.rounds.values import Decision, PairRow
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
@@ -28,24 +28,16 @@ from tdtool.web.papers import views
 from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import drawn_round, pairs_page
 from tdtool.web.rounds.draft import changes_by_hand, check_notes, draw_offer, under_way
-from tdtool.web.rounds.draft.changes_by_hand import SeatChange
-from tdtool.web.rounds.values import (
-    Choice,
-    PairChange,
-    PairRoundPage,
-    RoundPage,
-    TableCard,
-    TableRoundPage,
-    card,
-)
-from tdtool.web.shell import long_lists, lookups
+from tdtool.web.rounds.draft.changes_by_hand import Change
+from tdtool.web.rounds.values import Choice, RoundPage, TableCard, card
+from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import Seen
 from tdtool.web.shell.addresses import as_typed
 
 # The page of a round at tables of several.
 
 
-def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
+def drawn(round_: Round, field: Field, *, now: datetime) -> RoundPage:
     """A round that is drawn: the draft, what was decided, what was posted."""
     at_tables = tables.of_round(round_)
     now_at = table_state.of_tables(at_tables, at=now)
@@ -53,18 +45,17 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
     page = drawn_round.of_round(
         round_,
         field,
-        now=now,
+        in_pairs=False,
         how=draw_offer.dealt(round_.method, round_.draw_seed),
         checks=_checks(round_, at_tables, cards, field),
         states={table.number: now_at[table.game.pk] for table in at_tables},
         starts=[table.seats[0].starts for table in at_tables if table.state == "blank"],
     )
-    return TableRoundPage(
-        **vars(page),
+    return replace(
+        page,
         cards=cards,
         decisions=_decisions(round_, field),
         methods=() if round_.is_posted else _methods(round_.division, round_.number),
-        can_draw=not round_.is_posted,
     )
 
 
@@ -78,23 +69,18 @@ def _decisions(round_: Round, field: Field) -> tuple[Decision, ...]:
     return tuple(cuts.reopened(d, offered.get(d.key, ()), chosen.get(d.key)) for d in decisions)
 
 
-def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
+def not_drawn(division: Division, number: int, field: Field) -> RoundPage:
     """A round that isn't drawn: what there is to settle, or why it can't be drawn."""
     why_not = _why_not(division, number, field)
-    to_settle: tuple[Decision, ...] = ()
-    if not why_not and number > 1:
-        to_settle = cuts.to_settle(division, number, field)
-    return TableRoundPage(
-        number=number,
-        state="",
-        version=0,
-        stage=rules.stage_of(division, number),
+    asks = not why_not and number > 1
+    stage = rules.stage_of(division, number)
+    return RoundPage(
+        round=Round(division=division, number=number, stage=stage, state="", version=0),
+        in_pairs=False,
         checks=tuple(check_notes.left_out_notes(_absent(field, number))),
-        decisions=to_settle,
+        decisions=cuts.to_settle(division, number, field) if asks else (),
         methods=() if why_not else _methods(division, number),
-        can_draw=not why_not,
         why_not=why_not,
-        last_round=number == division.rounds,
     )
 
 
@@ -163,7 +149,6 @@ def _checks(
         notes += check_notes.fine_tables(system, drawn_tables, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, clauses.own(system, "NSA-A1"), "note"))
-    notes += drawn_round.gone_on_without(round_)
     return tuple(notes)
 
 
@@ -175,9 +160,8 @@ def page_values(
 ) -> RoundPage:
     """The page of a round; ``said``: what was typed into the form of the draw."""
     field = kept_field(division)
-    round_ = next(
-        (candidate for candidate in events.rounds_of(division) if candidate.number == number), None
-    )
+    drawn_rounds = (row for row in events.rounds_of(division) if row.number == number)
+    round_ = next(drawn_rounds, None)
     if rules.of_division(division).draw is Draw.PAIRS:
         if round_ is None:
             return pairs_page.not_drawn(division, number, field, wishes=said or {})
@@ -190,7 +174,6 @@ def page_values(
 NOTHING: Mapping[str, str] = MappingProxyType({})
 WHOLE_PAIRS, A_PART_OF_PAIRS = 120, 60  # tables of a page
 WHOLE_TABLES, A_PART_OF_TABLES = 60, 30  # of several each
-Part = long_lists.Part[PairRow] | long_lists.Part[TableCard]
 
 
 def page_of(
@@ -214,29 +197,43 @@ def page_of(
     at = reverse("round", args=[as_typed(request, division), number]) if request.POST else ""
     open_page = presence.of_page(request, f"round {number}", at=at)  # before its rows, never newer
     page = page_values(division, number, now=timezone.now(), said=wishes)
-    player, to, _ = change
-    values: dict[str, object] = {"page": page, "picked": {"one": player, "to": to}, **typed}
-    values["presence"] = open_page
-    values["under_way"] = under_way.of_round(division, number)
-    if page.drafted:
-        values["change"] = _looked_at(division, page, change)
-        values["papers"] = views.offered(division, papers)
-    if page.clock is not None:
-        values["face"] = clocks.face(page.clock, at=timezone.now())
-    if isinstance(page, TableRoundPage) and page.state == "posted":
-        values |= _while_played(page, division)
-    if isinstance(page, TableRoundPage | PairRoundPage):
-        at_tables = page.cards if isinstance(page, TableRoundPage) else page.rows
-        values["none_in"] = not page.disputed and not any(table.has_slip for table in at_tables)
     shown, part = _with_part(page, request.GET.dict())
-    values |= {"page": shown, "whole": page, "part": part}
-    template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
+    values: dict[str, object] = {
+        "page": shown,
+        "round": page.round,
+        "whole": page,
+        "part": part,
+        "picked": {"one": change[0], "to": change[1]},
+        "presence": open_page,
+        "under_way": under_way.of_round(division, number),
+        "strip": _strip(division, number),
+        **typed,
+    }
+    if page.drafted:
+        values["change"] = _looked_at(page, change)
+        values["papers"] = views.offered(division, papers)
+    elif page.round.state == RoundState.POSTED and not page.in_pairs:
+        values["unseated"] = checks.removed(page.round, kept_field(division))
+    if page.in_pairs and not page.round.is_posted:
+        field = kept_field(division)
+        values["apart"] = pairs_page.apart(division, field)
+        values["has_teams"] = any(entrant.team for entrant in field.entrants)
+    template = "rounds/_draft.html" if piece and page.drafted else "rounds/round.html"
     return render(request, template, values, status=status)
 
 
-def _with_part(page: RoundPage, parameters: Mapping[str, str]) -> tuple[RoundPage, Part | None]:
+def _strip(division: Division, number: int) -> list[tuple[int, str]]:
+    """All rounds of the division, each with its state; "" is not drawn."""
+    states = {round_.number: str(round_.state) for round_ in events.rounds_of(division)}
+    return [(n, states.get(n, "")) for n in range(1, max(division.rounds, *states, 0) + 1)]
+
+
+Part = long_lists.Part[PairRow] | long_lists.Part[TableCard]
+
+
+def _with_part(page: RoundPage, parameters: Mapping[str, str]) -> tuple[RoundPage, Part]:
     """The page with the tables that are asked for, where the round has more than one shows."""
-    if isinstance(page, PairRoundPage):
+    if page.in_pairs:
         pairs = long_lists.part_of(
             page.rows,
             parameters,
@@ -245,16 +242,14 @@ def _with_part(page: RoundPage, parameters: Mapping[str, str]) -> tuple[RoundPag
             a_part=A_PART_OF_PAIRS,
         )
         return replace(page, rows=tuple(pairs.rows)), pairs
-    if isinstance(page, TableRoundPage):
-        tables = long_lists.part_of(
-            page.cards,
-            parameters,
-            words=lambda card: (*(seat.name for seat in card.seats), str(card.table)),
-            whole=WHOLE_TABLES,
-            a_part=A_PART_OF_TABLES,
-        )
-        return replace(page, cards=tuple(tables.rows)), tables
-    return page, None
+    cards = long_lists.part_of(
+        page.cards,
+        parameters,
+        words=lambda card: (*(seat.name for seat in card.seats), str(card.table)),
+        whole=WHOLE_TABLES,
+        a_part=A_PART_OF_TABLES,
+    )
+    return replace(page, cards=tuple(cards.rows)), cards
 
 
 def typed_again(
@@ -266,23 +261,10 @@ def typed_again(
     return page_of(request, division, number, status=seen.status, typed=typed)
 
 
-def _looked_at(
-    division: Division, page: RoundPage, change: tuple[str, str, str]
-) -> SeatChange | PairChange:
+def _looked_at(page: RoundPage, change: tuple[str, str, str]) -> Change:
     player, to, how = change
-    round_ = lookups.round_of(division, page.number)
-    if isinstance(page, TableRoundPage):
-        return changes_by_hand.proposed(round_, page.cards, one=player, to=to)
+    if not page.in_pairs:
+        return changes_by_hand.proposed(page.round, page.cards, one=player, to=to)
     if not player:
-        return PairChange()
-    return changes_by_hand.pair_proposed(drawn_pairs.read(round_), one=player, to=to, how=how)
-
-
-def _while_played(page: TableRoundPage, division: Division) -> dict[str, object]:
-    """What can be done about seats: no slip that is in is touched."""
-    blank = [card for card in page.cards if not card.has_slip]
-    round_ = next(row for row in events.rounds_of(division) if row.number == page.number)
-    return {
-        "unseated": checks.removed(round_, kept_field(division)),
-        "removable": [card for card in blank if len(card.seats) > LEAST],
-    }
+        return Change()
+    return changes_by_hand.pair_proposed(drawn_pairs.read(page.round), one=player, to=to, how=how)

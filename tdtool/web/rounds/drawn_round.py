@@ -1,7 +1,6 @@
 """What the page of every drawn round says, whoever sits at its tables."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from tdtool.english import listed, plural
 from tdtool.models import Round
@@ -9,21 +8,21 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks as draft_checks
-from tdtool.queries.rounds import clocks, round_state
+from tdtool.queries.rounds import round_state
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import first_draws
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.values import ClauseNote
 from tdtool.web.papers.out_of_date import is_old
-from tdtool.web.rounds.values import HandEdit, RoundPage
+from tdtool.web.rounds.values import RoundPage
 
 
 def of_round(
     round_: Round,
     field: Field,
     *,
-    now: datetime,
+    in_pairs: bool,
     how: str,
     checks: Sequence[ClauseNote],
     states: Mapping[int, TableState],
@@ -31,32 +30,17 @@ def of_round(
 ) -> RoundPage:
     """``states``: what its tables are, by their numbers; ``starts``: of tables without any slip,
     when the first seat plays (None: nobody knows)."""
-    state = round_state.of_round(round_, field, states)
+    posted = round_.state == RoundState.POSTED
     return RoundPage(
-        number=round_.number,
-        state=str(round_.state),
-        version=round_.version,
-        last_round=round_.number >= round_.division.rounds,
+        round=round_,
+        in_pairs=in_pairs,
         how=how,
-        stage=round_.stage,
-        checks=tuple(checks),
-        incomplete=state.open,
-        disputed=state.disputed,
-        to_check=state.to_check,
+        checks=(*checks, *_gone_on_without(round_)),
+        at_tables=round_state.of_round(round_, field, states),
         different=open_rounds.of_round(round_, field),
-        edits=tuple(
-            HandEdit(edit["what"], edit["reason"], edit["by"])
-            for edit in round_.basis.get("edits", ())
-        ),
-        revision=round_.revision,
+        stays_posted=slip_states.why_stays_posted(round_) if posted else "",
+        reprint=posted and round_.revision > 1 and is_old(round_),
         come_since=bool(draft_checks.come_since(round_, field)),
-        stays_posted=slip_states.why_stays_posted(round_)
-        if round_.state == RoundState.POSTED
-        else "",
-        reprint=round_.state == RoundState.POSTED and round_.revision > 1 and is_old(round_),
-        posted_at=round_.posted_at,
-        completed_at=round_.completed_at,
-        clock=clocks.while_played(round_, at=now, slips_out=bool(starts)),
         first_draw=_first_draw(round_, starts) if round_.is_posted else None,
     )
 
@@ -71,9 +55,9 @@ def _first_draw(round_: Round, starts: Sequence[int | None]) -> tuple[int, str, 
     return time, *times[time - 1]
 
 
-def gone_on_without(round_: Round) -> list[ClauseNote]:
-    """The tables that a posted round went on without, and why."""
-    without = round_.gone_on.get("tables")
+def _gone_on_without(round_: Round) -> list[ClauseNote]:
+    """The tables that a round went on without, and why."""
+    without = round_.gone_on.get("tables") if round_.is_posted else None
     if not without:
         return []
     tables = f"{plural(len(without), 'table')} {listed(without)}"

@@ -1,4 +1,4 @@
-"""The forms of a round: its draw, changes by hand, forfeits, who is kept apart, its close."""
+"""The forms of a round: its draw, changes by hand, who is kept apart, its clock, its close."""
 
 import re
 from collections.abc import Callable
@@ -16,6 +16,7 @@ from tdtool.web.shell.fields import (
     ReasonForm,
     Text,
     Ticked,
+    WholeNumber,
     YesOrNo,
 )
 
@@ -74,11 +75,6 @@ class PlayForm(ReasonForm):
     act = "play"
 
 
-class ForfeitForm(PlayForm):
-    both = Ticked()
-    act = "forfeit"
-
-
 class RoundItCameFrom(forms.Field):
     """The number of the round on whose page a form stands."""
 
@@ -129,14 +125,13 @@ class CompleteForm(ReasonForm):
         return [int(table) for table in re.findall(r"[0-9]{1,4}", self.cleaned_data["without"])]
 
 
-class TakeOutForm(ReasonForm):
-    entry = Text()
-    act = "take_out"
-
-
 class TakeBackForm(ReasonForm):
     act = "take_back"
 
 
 class LeaveForm(ActForm):
     differs = Text()  # the key of what would differ, as it was seen
+
+
+class StartForm(ActForm):
+    minutes = WholeNumber("The number of minutes")

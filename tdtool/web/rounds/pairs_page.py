@@ -1,6 +1,7 @@
 """The page of a round of pairs."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from tdtool.english import counted
@@ -12,7 +13,7 @@ from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.playoffs import next_games
-from tdtool.queries.rounds import checks, draw_of_pairs, drawn_pairs, plans
+from tdtool.queries.rounds import checks, draw_of_pairs, drawn_pairs
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.pairings import before, counting
 from tdtool.queries.rounds.values import PairRow
@@ -21,7 +22,7 @@ from tdtool.queries.values import ClauseNote
 from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.rounds import drawn_round
 from tdtool.web.rounds.draft import check_notes, draw_offer
-from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
+from tdtool.web.rounds.values import DrawOffer, RoundPage
 
 # Who was paired apart as a Gibson, and whom they play: worked out anew from the standings.
 
@@ -70,7 +71,7 @@ def _plays(
 
 def not_drawn(
     division: Division, number: int, field: Field, *, wishes: Mapping[str, str]
-) -> PairRoundPage:
+) -> RoundPage:
     """A round that isn't drawn: what a draw would do, or why it can't be drawn."""
     rounds = events.rounds_of(division)
     why_not = _why_not(division, number, rounds)
@@ -79,13 +80,9 @@ def not_drawn(
     needs_players = not why_not and len(playing) < LEAST and not alone
     if needs_players:
         why_not = "A draw needs two players. Add players or check them in."
-    readiness = draw_offer.ready(rounds, field)
-    return PairRoundPage(
-        number=number,
-        state="",
-        version=None,
-        strip=strip(division, rounds, current=number),
-        apart=apart(division, field),
+    return RoundPage(
+        round=Round(division=division, number=number, state="", version=0),
+        in_pairs=True,
         why_not=why_not,
         players_wanted=needs_players,
         checks=(
@@ -96,13 +93,14 @@ def not_drawn(
                 alone=alone,
             ),
         ),
-        offer=None
-        if why_not
-        else draw_offer.offer(
-            division, number, field, readiness, wishes=wishes, players=len(playing)
-        ),
-        last_round=number == division.rounds,
+        offer=None if why_not else _offer(division, number, field, wishes),
     )
+
+
+def _offer(division: Division, number: int, field: Field, wishes: Mapping[str, str]) -> DrawOffer:
+    readiness = draw_offer.ready(events.rounds_of(division), field)
+    players = len(who_plays(field, number)[0])
+    return draw_offer.offer(division, number, field, readiness, wishes=wishes, players=players)
 
 
 def _why_not(division: Division, number: int, rounds: Sequence[Round]) -> str:
@@ -113,9 +111,8 @@ def _why_not(division: Division, number: int, rounds: Sequence[Round]) -> str:
     return ""
 
 
-def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]) -> PairRoundPage:
+def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]) -> RoundPage:
     """A round that is drawn: the draft, and what was posted."""
-    division, rounds = round_.division, events.rounds_of(round_.division)
     at_tables = tables.of_round(round_) if round_.is_posted else []
     rows_read = drawn_pairs.read(round_, field=known, at_tables=at_tables)
     slips = {table.game.pk: table for table in at_tables}
@@ -124,26 +121,23 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
     page = drawn_round.of_round(
         round_,
         known,
-        now=now,
-        how=_how(round_),
-        checks=_checks(rows_read, pair_rows),
+        in_pairs=True,
+        how=draw_offer.drawn_by(round_.method, round_.based_on or 0, seed=round_.draw_seed),
+        checks=() if round_.is_posted else _checks(rows_read, pair_rows),
         states={table.number: states[row] for row, table in slips.items()},
         starts=[row.first.order for row in pair_rows if not row.has_slip and row.kind == "played"],
     )
-    return PairRoundPage(
-        **vars(page),
-        strip=strip(division, rounds, current=round_.number),
-        apart=apart(division, known),
+    return replace(
+        page,
         rows=pair_rows,
         byes=tuple(drawn_pairs.side(rows_read, seat) for seat in drawn_pairs.bye_seats(rows_read)),
-        assigned=rules.of_division(division).assigned_starts,
-        offer=None if round_.is_posted or round_.is_play_off else _again(rows_read, rounds, said),
+        assigned=rules.of_division(round_.division).assigned_starts,
+        offer=None if round_.is_posted or round_.is_play_off else _again(round_, known, said),
     )
 
 
-def _again(drawn: Drawn, rounds: Sequence[Round], wishes: Mapping[str, str]) -> DrawOffer:
+def _again(round_: Round, known: Field, wishes: Mapping[str, str]) -> DrawOffer:
     """What drawing the draft again offers: as it was drawn, unless something else was typed."""
-    round_, division = drawn.round, drawn.round.division
     repeats = round_.basis.get("repeats")
     was = {
         "method": round_.method,
@@ -151,51 +145,26 @@ def _again(drawn: Drawn, rounds: Sequence[Round], wishes: Mapping[str, str]) -> 
         "repeats": "" if repeats is None else str(repeats),
         "draw_seed": "",
     }
-    readiness = draw_offer.ready(rounds, drawn.known)
-    playing, _ = who_plays(drawn.known, round_.number)
-    wishes = wishes or was
-    return draw_offer.offer(
-        division, round_.number, drawn.known, readiness, wishes=wishes, players=len(playing)
-    )
+    return _offer(round_.division, round_.number, known, wishes or was)
 
 
-def _how(round_: Round) -> str:
-    return draw_offer.drawn_by(round_.method, round_.based_on or 0, seed=round_.draw_seed)
-
-
-def strip(division: Division, rounds: Sequence[Round], *, current: int) -> tuple[RoundLink, ...]:
-    """All rounds of the division, each with its state."""
-    states = {round_.number: str(round_.state) for round_ in rounds}
-    return tuple(
-        RoundLink(n, states.get(n, ""), plans.session_of(division, n), n == current)
-        for n in range(1, max(division.rounds, *states, 0) + 1)
-    )
-
-
-def apart(division: Division, field: Field) -> ApartView:
-    """Who is kept apart, by name."""
+def apart(division: Division, field: Field) -> list[tuple[str, str, str]]:
+    """Who is kept apart: two entries, and their names."""
     names = {entrant.key: entrant.name for entrant in field.entrants}
-    return ApartView(
-        pairs=tuple(
-            ApartPair(key, other, f"{names[key]} and {names[other]}")
-            for key, other in division.apart
-            if key in names and other in names
-        ),
-        teams=division.teams_apart,
-        has_teams=any(entrant.team for entrant in field.entrants),
-        version=division.version,
-    )
+    return [
+        (key, other, f"{names[key]} and {names[other]}")
+        for key, other in division.apart
+        if key in names and other in names
+    ]
 
 
 def _checks(drawn: Drawn, pair_rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
-    """What keeps a draft, then what to know; of a posted round what it went on without."""
-    round_ = drawn.round
-    if not round_.is_posted:
-        _, left_out = who_plays(drawn.known, round_.number)
-        come = checks.come_since(round_, drawn.known)
-        again = [(row.table, row.again) for row in pair_rows if row.again]
-        draft_notes = check_notes.of_draft(
-            drawn, left_out=[entrant.name for entrant in left_out], come=come, again=again
-        )
-        return (*notes(drawn), *bye_note(drawn), *draft_notes)
-    return tuple(drawn_round.gone_on_without(round_))
+    """Of a draft: what keeps it, then what to know."""
+    _, left_out = who_plays(drawn.known, drawn.round.number)
+    draft_notes = check_notes.of_draft(
+        drawn,
+        left_out=[entrant.name for entrant in left_out],
+        come=checks.come_since(drawn.round, drawn.known),
+        again=[(row.table, row.again) for row in pair_rows if row.again],
+    )
+    return (*notes(drawn), *bye_note(drawn), *draft_notes)

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import rounds
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, post_alone
 from tests.browser.demo import Demo
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]  # test_whole_event.py runs one of tables
@@ -45,7 +44,7 @@ def _round(page: Page, base: str, number: int, method: str) -> None:
     page.goto(f"{base}/e/parlour-letters/round/{number}/")
     page.get_by_text(method, exact=True).click()
     page.get_by_role("button", name=f"Draw round {number}").click()
-    rounds.post(page, number)
+    post_alone(page, number)
     for line in ("1 care / carets / 7 6 5 4", "2 gardenia / 11 10 9 8"):
         page.goto(f"{base}/e/parlour-letters/entry/")
         page.locator("#line").fill(line)

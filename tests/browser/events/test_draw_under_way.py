@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import rounds
 from tests.browser.conftest import Visit
 from tests.browser.demo import Demo
 
@@ -32,7 +31,7 @@ def test_a_draw_of_a_large_field_shows_how_far_it_is_and_becomes_a_draft(
     page.get_by_role("button", name="Draw round 3").click()
     bar = page.locator("progress")
     expect(bar.or_(page.locator(".pair").first)).to_be_visible()
-    rounds.stands(page, "draft", timeout=SHORTLY)
+    expect(page.locator(".round-state")).to_have_text("draft", timeout=SHORTLY)
     expect(page.locator(".taken")).to_contain_text("Round 3 drawn as a draft.")
     expect(page.locator(".pair").first).to_contain_text("simulated endings")
     assert (visit.left, troubles) == ([], [])

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tdtool.formats.tsh import division
-from tests.browser import rounds
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, post_alone
 from tests.browser.demo import Demo
 from tests.browser.test_brought_event import Desk
 from tests.formats.cut import cut_off
@@ -53,7 +52,7 @@ def test_the_last_four_rounds_of_a_real_event_to_the_champion(
         _drawn(desk, number)
         if number in (12, 15):
             _compared(desk, number)
-        rounds.post(desk.page, number)
+        _posted(desk, number)
         assert desk.enter(number) == 9
         desk.complete(number)
         _contenders(desk, number)
@@ -94,7 +93,7 @@ def _plan(desk: Desk) -> None:
 def _drawn(desk: Desk, number: int) -> None:
     desk.go(f"round/{number}/")
     desk.press("Enter")
-    rounds.stands(desk.page, "draft", timeout=SHORTLY)
+    expect(desk.page.locator(".round-state")).to_have_text("draft", timeout=SHORTLY)
     if number < 15:
         expect(desk.page.locator(".pair[id^=table-]").first).to_contain_text("simulated endings")
 
@@ -106,7 +105,11 @@ def _compared(desk: Desk, number: int) -> None:
     )
     expect(desk.page.get_by_role("row", name="Repeats")).to_be_visible()
     desk.press("Escape")
-    rounds.stands(desk.page, "draft")
+    expect(desk.page.locator(".round-state")).to_have_text("draft")
+
+
+def _posted(desk: Desk, number: int) -> None:
+    post_alone(desk.page, number)
 
 
 def _contenders(desk: Desk, number: int) -> None:

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import rounds
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, post_alone, press
 from tests.browser.demo import Demo
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -130,7 +129,8 @@ class Director:
     def draw(self, number: int) -> None:
         self.go(f"round/{number}/")
         press(self.page, "Enter")
-        rounds.post(self.page, number)
+        expect(self.page.locator(".round-state")).to_have_text("draft")
+        post_alone(self.page, number)
         self.tables, self.slips = {}, {}
         for row in self.page.locator(".pair[id^=table-]").all():
             table = int((row.get_attribute("id") or "").removeprefix("table-"))
@@ -153,7 +153,7 @@ class Director:
         self.go()
         self.page.get_by_role("link", name=f"Complete round {number}").click()
         self.page.get_by_role("button", name=f"Complete round {number}").press("Enter")
-        rounds.stands(self.page, "complete")
+        expect(self.page.locator(".round-state")).to_have_text("complete")
 
 
 def test_a_scrabble_event_of_24_players_and_8_rounds_runs_from_the_paste_to_the_final_standings(

@@ -6,8 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import rounds
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, post_alone, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -93,7 +92,7 @@ def _draw_and_post(page: Page, number: int) -> None:
     expect(page.locator("#next")).to_have_text(re.compile(rf"Draw round {number}"))
     press(page, "Enter")
     page.get_by_role("button", name=f"Draw round {number}").press("Enter")
-    rounds.post(page, number)
+    post_alone(page, number)
 
 
 def _enter_all_slips(page: Page, base: str, number: int) -> None:
@@ -134,7 +133,7 @@ def _complete(page: Page, number: int) -> None:
         expect(step).to_be_focused()
         press(page, "Enter")
     page.get_by_role("button", name=f"Complete round {number}").press("Enter")
-    rounds.stands(page, "complete")
+    expect(page.locator(".round-state")).to_have_text("complete")
 
 
 def _to_day(page: Page) -> None:

@@ -114,7 +114,8 @@ def test_a_posted_round_is_a_draft_again_while_no_slip_is_in(day: Day) -> None:
     number = last(day)
     day.report(1, 400, 390)
     assert refused(day, number) == (
-        "Can’t un-post round 1: a slip is in. Swap or remove players on the round’s page."
+        "Can’t un-post round 1: a slip is in. Swap players on the round’s page, or remove one on "
+        "their own page."
     )
 
 

@@ -240,7 +240,7 @@ def test_a_clock_that_starts_puts_no_paper_out_of_date(day: Day) -> None:
     day.post(1)
     desk = Browser(day.by)
     _print(desk, "round-1-all")
-    page = desk.open("/e/day/round/1/")
+    page = desk.open("/e/day/")
     desk.send(page.form("/e/day/round/1/clock/start/"), minutes="50")
     assert day.round(1).clock_minutes == 50
     assert _again(day) == []

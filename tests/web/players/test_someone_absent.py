@@ -147,7 +147,7 @@ def test_a_second_bye_is_told_by_the_checks_of_the_draft(director: Account) -> N
         "/e/day/round/2/seats/", one=day.entry(bye).uuid, to=day.entry(other).uuid, how="swap"
     )
     says = f"{bye} has the bye and has had it once before; 4 players have had it less often."
-    assert f"{says} You can still confirm." in page.main
+    assert f"{says} You can still post it." in page.main
     draw_pairs.swap(
         day.desk(), round=str(day.round(2).uuid), player=str(day.entry(bye).uuid),
         other=str(day.entry(other).uuid), reason="they asked for it",

@@ -100,7 +100,7 @@ def test_a_comparison_that_fails_says_so_until_the_next_correction(
             assert says in main
         assert "drawn differently" not in page.main
         acts = JournalEntry.objects.count()
-        form = Form(f"{AT}leave/", "post", dict(page.form("/sign-out/").fields))
+        form = Form(f"{AT}leave/", "post", dict(page.form(f"{AT}complete/").fields))
         assert "are different now" in desk.send(form, differs="").main, "nor is it left as posted"
         assert JournalEntry.objects.count() == acts
     _correct(large, 95)

@@ -414,7 +414,9 @@ def test_a_draw_that_ended_with_the_server_says_so_and_offers_to_draw_again(
     waiting = _stopped_by_a_start(desk, monkeypatch)
     page = desk.open(waiting)
     says = "tdtool was started again while this round was being drawn, so the draw was stopped."
-    assert f"{says} Nothing was drawn or changed. Draw the round again." in page.html
+    assert f"{says} Nothing was drawn or changed. Draw the round again." in " ".join(
+        page.html.split()
+    )
     whole = desk.open(waiting.replace("progress=1&", ""))
     assert says in whole.main, "where the page is read again"
     sal = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER)).open(waiting)

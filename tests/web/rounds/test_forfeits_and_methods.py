@@ -12,6 +12,7 @@ from tdtool.web.players import attendance
 from tests.cast import Day, brought, first_posted
 from tests.kept import kept_day
 from tests.web.browser import Browser, rows
+from tests.web.players.choices import choose, offered, own
 
 ROUND = "/e/day/round/1/"
 
@@ -39,26 +40,23 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
     assert _refused(pairs, 2) == ("Table 2 is already a forfeit. Undo it on the round’s page.")
 
 
-def test_the_round_offers_nobody_whose_game_cannot_be_forfeited(pairs: Day) -> None:
-    page = Browser(pairs.by).open(ROUND).main
-    told = {name: name in page.split("Absent player", 1)[1] for name in pairs.seated(1)}
-    assert all(told.values())
+def test_nobody_is_offered_the_forfeit_of_a_game_with_a_slip(pairs: Day) -> None:
+    one, desk = pairs.seated(1)[0], Browser(pairs.by)
+    assert offered(desk.open(own(pairs, one, "not-here")), "forfeit")
     pairs.report(1, 400, 380)
-    page = Browser(pairs.by).open(ROUND).main.split("Absent player", 1)[1]
-    assert "table 2" in page and "table 1" not in page
-    pairs.report(2, 400, 380)
-    assert "Absent player" not in Browser(pairs.by).open(ROUND).main
+    assert not offered(desk.open(own(pairs, one, "not-here")), "forfeit")
 
 
 def test_the_day_leads_to_a_forfeit_whoever_may_declare_one(
     pairs: Day, scorekeeper: Account
 ) -> None:
-    """A scorekeeper was led to a place on the round’s page that they don’t have."""
+    """A scorekeeper was led to a place that they don’t have."""
     rulings.late(pairs.desk(), game=str(pairs.game(1).uuid), place=2)
     for account, led in ((pairs.by, True), (scorekeeper, False)):
         page = Browser(account).open("/e/day/")
         assert "Arrived" in page.main
-        assert any(one.attributes.get("href") == f"{ROUND}#forfeit" for one in page.elements) is led
+        links = [one.attributes.get("href") for one in page.elements]
+        assert (own(pairs, pairs.seated(1)[1], "not-here") in links) is led
 
 
 def test_a_pairing_method_that_there_is_none_of_is_refused_and_not_drawn_as_planned(
@@ -71,3 +69,19 @@ def test_a_pairing_method_that_there_is_none_of_is_refused_and_not_drawn_as_plan
         "There is no pairing method “swizz”. Methods: auto, swiss, "
     )
     assert rows() == before
+
+
+def test_a_game_of_a_round_completed_without_it_is_forfeited_on_the_players_page(
+    pairs: Day,
+) -> None:
+    """Once the round was complete, only the round’s own page still offered it."""
+    one, other = pairs.seated(1)
+    pairs.report(2, 400, 380)
+    pairs.complete(1, without=(1,), reason="they never came")
+    assert not offered(
+        Browser(pairs.by).open(own(pairs, pairs.seated(2)[0], "not-here")), "forfeit"
+    )
+    page = choose(pairs, one, "forfeit", reason="never came")
+    assert page.said == [f"{one} forfeits."]
+    assert pairs.game(1).kind == "forfeit"
+    assert not offered(Browser(pairs.by).open(own(pairs, other, "not-here")), "forfeit")

@@ -42,7 +42,7 @@ def _start(day: Day, minutes: int = 75, *, ago: int = 0) -> None:
 
 
 @pytest.mark.long
-def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(day: Day) -> None:
+def test_a_clock_starts_from_the_desk_with_the_rules_minutes(day: Day) -> None:
     desk = Browser(day.by)
     late, other = (desk.open("/e/day/").form(f"{CLOCK}/start/") for _ in range(2))
     before = rows()
@@ -54,23 +54,20 @@ def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(d
     ):
         assert desk.send(late, minutes=typed).said == [sentence]
     assert rows() == before
-    for page, back in (("/e/day/", "day"), ("/e/day/round/1/", "round")):
-        form = desk.open(page).form(f"{CLOCK}/start/")
-        assert (form["minutes"], form["back"]) == ("75", back)
-        seen = desk.send(form)
-        assert (seen.address, seen.said) == (page, ["Round 1 clock started: 75 minutes."])
-        before = rows()
-        assert desk.send(form).said == [TWICE]
-        assert desk.send(other).said == ["The clock of round 1 is already running."]
-        assert rows() == before
-        clocks.reset(day.desk(), round=str(day.round(1).uuid), reason="Pressed too early.")
+    form = desk.open("/e/day/").form(f"{CLOCK}/start/")
+    assert form["minutes"] == "75"
+    seen = desk.send(form)
+    assert (seen.address, seen.said) == ("/e/day/", ["Round 1 clock started: 75 minutes."])
+    before = rows()
+    assert desk.send(form).said == [TWICE]
+    assert desk.send(other).said == ["The clock of round 1 is already running."]
+    assert rows() == before
 
 
 def test_under_nsa_no_page_offers_to_pause(day: Day) -> None:
     _start(day)
-    for address in ("/e/day/", "/e/day/round/1/"):
-        page = Browser(day.by).open(address)
-        assert [form.action for form in page.forms if "pause" in form.action] == []
+    page = Browser(day.by).open("/e/day/")
+    assert [form.action for form in page.forms if "pause" in form.action] == []
     assert "never stops NSA-4" in page.main
 
 
@@ -101,13 +98,13 @@ def _event_of_1962(director: Account) -> Day:
 def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> None:
     _start(day)
     desk = Browser(day.by)
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
+    form = desk.open("/e/day/").form(f"{CLOCK}/reset/")
     before = rows()
     assert desk.send(form, reason=" ").said == [
         "Resetting the clock needs a reason; History shows it."
     ]
     assert rows() == before
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
+    form = desk.open("/e/day/").form(f"{CLOCK}/reset/")
     page = desk.send(form, reason="Pressed too early.")
     assert page.said == ["Round 1 clock reset. You can start it again."]
     assert _clock(page) == {}
@@ -180,8 +177,7 @@ def test_a_clock_that_nobody_started_is_not_offered_once_every_slip_is_in(day: D
     for table in tables:
         assert "Start the clock" in desk.open("/e/day/").main
         day.report(table, *(300 - 3 * at for at in range(day.game(table).seats.count())))
-    for page in ("/e/day/", "/e/day/round/1/"):
-        assert "Start the clock" not in desk.open(page).main, page
+    assert "Start the clock" not in desk.open("/e/day/").main
     _start(day)
     assert _clock(desk.open("/e/day/"))
 
@@ -203,5 +199,5 @@ def test_the_clock_of_two_offers_the_hour_that_a_game_has_where_the_rules_say_so
     director: Account, system: str, minutes: str
 ) -> None:
     first_posted(director, 4, slug="pairs", system=system)
-    form = Browser(director).open("/e/pairs/round/1/").form("/e/pairs/round/1/clock/start/")
+    form = Browser(director).open("/e/pairs/").form("/e/pairs/round/1/clock/start/")
     assert form["minutes"] == minutes

@@ -10,6 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from tdtool.models.accounts import Role
 from tdtool.services import check_in
+from tdtool.services.rounds import forfeits
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.long_lists import Part
 from tests import cast
@@ -93,7 +94,7 @@ def test_a_large_draft_is_paired_anew_over_its_pages_then_posted_and_looked_thro
     assert (len(_rows(page, "pair")), "1–60 of 155" in page.main) == (60, True)
     page = desk.open("/e/day/round/1/", q="Player 310, 40")
     assert [one.attributes["data-table"] for one in _rows(page, "pair")] == ["40", "155"]
-    assert page.form("/e/day/round/1/forfeit/?q=Player+310%2C+40")
+    assert page.form("/e/day/round/1/seats/?q=Player+310%2C+40")
     _listings(desk)
 
 
@@ -125,7 +126,7 @@ def test_a_change_on_a_later_page_of_a_long_round_leaves_one_there(large: Day) -
     desk, there = Browser(large.by), "/e/day/round/1/?page=2"
     one, to = (str(large.game(table, 1).seats.get(place=1).entry.uuid) for table in (70, 71))
     apart = {"one": one, "to": to, "how": "apart", "page": 2}
-    form = desk.open(SEATS, **apart).form("/e/day/apart/?page=2")
+    form = desk.open(SEATS, **apart).form("/e/day/apart/players/?page=2")
     assert _after(desk, form) == there
     form = desk.open(SEATS, one=one, to=to, page=2).form(f"{SEATS}?page=2")
     refused = desk.send(form, one="", how="swap")
@@ -133,23 +134,21 @@ def test_a_change_on_a_later_page_of_a_long_round_leaves_one_there(large: Day) -
     large.post(1)
     reason, page = "not here", desk.open("/e/day/round/1/", page=2)
     assert _after(desk, page.form(f"{SEATS}?page=2"), one=one, to=to, reason=reason) == there
-    forfeit = page.form("/e/day/round/1/forfeit/?page=2")
-    assert _after(desk, forfeit, entry=one, reason=reason) == there
+    forfeits.forfeit(large.desk(), game=str(large.game(71).uuid), missing=[1], reason=reason)
     play = desk.open("/e/day/round/1/", page=2).form("/e/day/round/1/play-after-all/?page=2")
     assert _after(desk, play, entry=one, reason=reason) == there
 
 
 @pytest.mark.long
-def test_a_game_of_another_page_can_be_forfeited_turned_and_played_after_all(large: Day) -> None:
+def test_a_game_of_another_page_can_be_turned_and_played_after_all(large: Day) -> None:
     large.post(1)
+    forfeits.forfeit(large.desk(), game=str(large.game(149).uuid), missing=[1], reason="ill")
     far = large.game(150, 1)
-    entry = f"{far.seats.get(place=1).entry.uuid}.{far.version}"
-    desk, reason = Browser(large.by), "not here"
-    page = desk.open("/e/day/round/1/")
-    assert f'value="{entry}"' in page.html
+    page = Browser(large.by).open("/e/day/round/1/")
+    assert f'value="{far.seats.get(place=2).entry.uuid}.{far.version}"' in page.html
     assert "Switch who starts" in page.main
-    page = desk.send(page.form("/e/day/round/1/forfeit/"), entry=entry, reason=reason)
     assert page.form("/e/day/round/1/play-after-all/")
+    assert "table 149: " in page.main
 
 
 def _listings(desk: Browser) -> None:

@@ -15,48 +15,117 @@ from tdtool.queries.rounds.checks import OVERRULED_BY_A_REASON
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before, sentence
 from tdtool.queries.values import ClauseNote, SeatView
 from tdtool.web.rounds.draft import check_notes
-from tdtool.web.rounds.values import Choice, PairChange, Picked, TableCard
+from tdtool.web.rounds.values import TableCard
 
-# Pairings of a draft changed by hand: what would come of a change, before anything counts.
+
+@dataclass(frozen=True)
+class Sitter:
+    """A player and the seat they have now; table 0 is a bye, and two at a table have no place."""
+
+    entry: str
+    name: str
+    table: int
+    place: int = 0
+
+    @property
+    def where(self) -> str:
+        table = f"table {self.table}" if self.table else "the bye"
+        return f"{table}, seat {self.place}" if self.place else table
+
+
+@dataclass(frozen=True)
+class Way:
+    """What can be done with two of a draft of pairs, and the key for it."""
+
+    value: str
+    label: str
+    detail: str
+    key: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class MeanRating:
+    """How strong a table is, as it is and as it would be. None: nobody there is rated."""
+
+    table: int
+    now: int | None
+    after: int | None
+    players_now: int
+    players_after: int
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change by hand, as far as it was said: one player, then whom else or which table; and what
+    would come of it."""
+
+    one: Sitter | None = None
+    other: Sitter | None = None
+    table: int | None = None
+    to: str = ""
+    how: str = ""  # of pairs: swap, together, turn, apart or lift
+    ways: tuple[Way, ...] = ()  # what can be done with these two
+    refusal: str = ""
+    then: tuple[ClauseNote, ...] = ()  # the pairings that would change, and why these two
+    notes: tuple[ClauseNote, ...] = ()  # what the checker would say, faults first
+    means: tuple[MeanRating, ...] = ()
+    needs_reason: bool = False
+    version: int | None = None  # of what would be changed
+
+    @property
+    def whole(self) -> bool:
+        """Whether it could be made."""
+        return self.one is not None and bool(self.to) and not self.refusal
+
+    @property
+    def does(self) -> str:
+        """What its button says."""
+        at_tables = "Swap players" if self.other else "Move player"
+        return next((way.label for way in self.ways if way.chosen), at_tables)
+
+
+# ---------------------------------------------------------------- pairings
 
 WAYS = {
-    "swap": ("Swap them", "each takes the other’s place"),
-    "together": ("Make them meet", "their opponents meet each other"),
-    "turn": ("Switch who starts", "the other player starts"),
-    "apart": ("Keep them apart", "in this division, from the next draw"),
-    "lift": ("Allow them to meet", "they are kept apart now"),
+    "swap": Way("swap", "Swap them", "each takes the other’s place", "s"),
+    "together": Way("together", "Make them meet", "their opponents meet each other", "m"),
+    "turn": Way("turn", "Switch who starts", "the other player starts", "t"),
+    "apart": Way("apart", "Keep them apart", "in this division, from the next draw", "a"),
+    "lift": Way("lift", "Allow them to meet", "they are kept apart now", "a"),
 }
 
 
-def pair_proposed(drawn: Drawn, *, one: str, to: str, how: str) -> PairChange:
+def pair_proposed(drawn: Drawn, *, one: str, to: str, how: str) -> Change:
     """What a change of a draft would give. Nothing is changed by asking."""
-    pair_change = PairChange(one=_picked(drawn, one), other=_picked(drawn, to))
-    if pair_change.one is None:
-        return PairChange(refusal="That player isn’t in this round." if one else "")
+    first, other = _picked(drawn, one), _picked(drawn, to)
+    if first is None:
+        return Change(refusal="That player isn’t in this round." if one else "")
     if not to or to == one:
-        return replace(pair_change, other=None)
-    if pair_change.other is None:
-        return replace(pair_change, refusal="That player isn’t in this round.")
+        return Change(one=first)
+    if other is None:
+        return Change(one=first, refusal="That player isn’t in this round.")
+    change = Change(one=first, other=other, to=to)
     if why := guard.bracket_says(drawn.known, drawn.round.number, (one, to)):
-        return replace(pair_change, refusal=why)
+        return replace(change, refusal=why)
     a, b = drawn.known.numbers[one], drawn.known.numbers[to]
     meet = any({a, b} == {c.first, c.second} for c in drawn.couples)
     ways = _ways(drawn, one, to, meet=meet)
     how = how if how in ways else ways[0]
-    pair_change = replace(
-        pair_change,
+    change = replace(
+        change,
         how=how,
-        lifts=how == "lift",
-        ways=tuple(Choice(way, *WAYS[way], chosen=way == how) for way in ways),
+        ways=tuple(replace(WAYS[way], chosen=way == how) for way in ways),
         version=_version(drawn, how, a),
     )
     if how in ("apart", "lift"):
-        return replace(pair_change, then=_kept_apart(pair_change, meet=meet))
+        names = f"{first.name} and {other.name}"
+        return replace(change, then=_kept_apart(names, how, first.table if meet else 0))
     try:
         couples, byes = _pair_changed(drawn, how, a, b)
     except hand_edits.BadEdit as refusal:
-        return replace(pair_change, refusal=str(refusal))
-    return _pair_looked_at(drawn, pair_change, couples, byes)
+        return replace(change, refusal=str(refusal))
+    return _pair_looked_at(drawn, change, couples, byes)
 
 
 def _ways(drawn: Drawn, player: str, to: str, *, meet: bool) -> list[str]:
@@ -82,12 +151,11 @@ def _version(drawn: Drawn, how: str, number: int) -> int:
     return drawn.round.version
 
 
-def _picked(drawn: Drawn, entry: str) -> Picked | None:
+def _picked(drawn: Drawn, entry: str) -> Sitter | None:
     for game, sitting in drawn.seats.items():
         for seat in sitting:
             if str(seat.entry.uuid) == entry:
-                table = game.table_number
-                return Picked(entry, seat.entry.name, table, seat.order_of_play)
+                return Sitter(entry, seat.entry.name, game.table_number)
     return None
 
 
@@ -104,21 +172,18 @@ def _pair_changed(drawn: Drawn, how: str, one: int, other: int) -> hand_edits.Ch
 
 
 def _pair_looked_at(
-    drawn: Drawn, pair_change: PairChange, couples: list[Pairing], byes: list[int]
-) -> PairChange:
+    drawn: Drawn, change: Change, couples: list[Pairing], byes: list[int]
+) -> Change:
     faults = checks.faults_of_pairs(drawn.round, field=drawn.known, couples=couples, byes=byes)
-    new = {f.message for f in faults} - {f.message for f in drawn.faults}
-    remaining = {f.message for f in faults}
-    gone = [f.message for f in drawn.faults if f.message not in remaining]
     return replace(
-        pair_change,
+        change,
         then=tuple(_then(drawn, couples, byes)),
         notes=(
             *check_notes.of_faults(rules.of_division(drawn.round.division), faults),
-            *(ClauseNote("Fixes one fault.", "", "fine", sub) for sub in gone),
+            *_gone(drawn.faults, faults),
             *check_notes.fine_pairs(drawn.round, couples, byes, faults),
         ),
-        needs_reason=any(f.kind in OVERRULED_BY_A_REASON and f.message in new for f in faults),
+        needs_reason=_needs_reason(drawn.faults, faults),
     )
 
 
@@ -142,82 +207,42 @@ def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list
     return notes + [ClauseNote(f"{name} has the bye", "", "note") for name in free]
 
 
-def _kept_apart(pair_change: PairChange, *, meet: bool) -> tuple[ClauseNote, ...]:
-    assert pair_change.one is not None and pair_change.other is not None
-    names = f"{pair_change.one.name} and {pair_change.other.name}"
-    if pair_change.lifts:
+def _kept_apart(names: str, how: str, table: int) -> tuple[ClauseNote, ...]:
+    """``table``: where they meet in this draft, or 0."""
+    if how == "lift":
         return (ClauseNote(f"{names} can be paired again."),)
     notes = [ClauseNote(f"{names} will be kept apart.")]
-    if meet:
-        text = f"They still meet at table {pair_change.one.table} of this draft."
+    if table:
+        text = f"They still meet at table {table} of this draft."
         sub = "Afterwards, swap one of them or draw the round again."
         notes.append(ClauseNote(text, "", "warning", sub))
     return tuple(notes)
 
 
+# ---------------------------------------------------------------- seats at tables
+
 TO_TABLE = "table-"  # "table-3" is a table to move to; anything else is a player to swap with
 
 
-@dataclass(frozen=True)
-class Sitter:
-    """A player and the seat they have now."""
-
-    entry: str
-    name: str
-    table: int
-    place: int
-
-
-@dataclass(frozen=True)
-class MeanRating:
-    """How strong a table is, as it is and as it would be. None: nobody there is rated."""
-
-    table: int
-    now: int | None
-    after: int | None
-    players_now: int
-    players_after: int
-
-
-@dataclass(frozen=True)
-class SeatChange:
-    """A change by hand, as far as it was said: one player, then whom they swap with or where to."""
-
-    one: Sitter | None = None
-    other: Sitter | None = None
-    table: int | None = None
-    to: str = ""
-    refusal: str = ""
-    notes: tuple[ClauseNote, ...] = ()  # what the checker would say, faults first
-    means: tuple[MeanRating, ...] = ()
-    needs_reason: bool = False
-
-    @property
-    def whole(self) -> bool:
-        """Whether it could be made."""
-        return self.one is not None and bool(self.to) and not self.refusal
-
-
-def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) -> SeatChange:
+def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) -> Change:
     """What a change of a draft would give. Nothing is changed by asking."""
     sitting = {
         seat.entry: Sitter(seat.entry, seat.name, card.table, seat.place)
         for card in cards
         for seat in card.seats
     }
-    seat_change = SeatChange(
-        one=sitting.get(one), other=sitting.get(to), table=table_named(to), to=to
-    )
-    if seat_change.one is None:
-        return SeatChange(refusal="That player isn’t in this round." if one else "")
+    if one not in sitting:
+        return Change(refusal="That player isn’t in this round." if one else "")
+    change = Change(one=sitting[one], version=round_.version)
     if not to or to == one:
-        return SeatChange(one=seat_change.one)
+        return change
+    change = replace(change, other=sitting.get(to), table=table_named(to), to=to)
     drawn_tables = draw_of_tables.tables_of(round_)
     try:
         after = _changed(round_, drawn_tables, one=one, to=to)
     except hand_edits.BadEdit as refusal:
-        return replace(seat_change, refusal=str(refusal))
-    return _looked_at(round_, cards, seat_change, drawn_tables, after)
+        return replace(change, refusal=str(refusal))
+    return _looked_at(round_, cards, change, drawn_tables, after)
 
 
 def table_named(to: str) -> int | None:
@@ -241,20 +266,16 @@ def _changed(
 def _looked_at(
     round_: Round,
     cards: Sequence[TableCard],
-    seat_change: SeatChange,
+    change: Change,
     drawn_tables: Sequence[DrawnTable],
     after: Sequence[DrawnTable],
-) -> SeatChange:
+) -> Change:
     system = rules.of_division(round_.division)
-    faults, before = (
-        checks.faults_of_tables(round_, after),
-        checks.faults_of_tables(round_, drawn_tables),
-    )
+    before, faults = (checks.faults_of_tables(round_, dealt) for dealt in (drawn_tables, after))
     seats = {seat.entry: seat for card in cards for seat in card.seats}
     touched = [t.number for t in drawn_tables if t not in after]
-    new = {f.message for f in faults} - {f.message for f in before}
     return replace(
-        seat_change,
+        change,
         notes=(
             *(check_notes.fault_note(system, fault) for fault in faults),
             *check_notes.lacking(system, _cards(after, seats), only=touched),
@@ -262,9 +283,7 @@ def _looked_at(
             *check_notes.fine_tables(system, after, faults),
         ),
         means=tuple(_means(drawn_tables, after, seats, touched)),
-        needs_reason=any(
-            f.kind in checks.OVERRULED_BY_A_REASON and f.message in new for f in faults
-        ),
+        needs_reason=_needs_reason(before, faults),
     )
 
 
@@ -275,6 +294,12 @@ def _gone(before: Sequence[Fault], after: Sequence[Fault]) -> list[ClauseNote]:
         for fault in before
         if fault.message not in remaining
     ]
+
+
+def _needs_reason(before: Sequence[Fault], after: Sequence[Fault]) -> bool:
+    known = {fault.message for fault in before}
+    new = (fault for fault in after if fault.message not in known)
+    return any(fault.kind in OVERRULED_BY_A_REASON for fault in new)
 
 
 def _cards(tables: Sequence[DrawnTable], seats: Mapping[str, SeatView]) -> list[TableCard]:

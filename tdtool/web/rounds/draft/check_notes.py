@@ -1,7 +1,6 @@
 """What the checker says of a round, as notes that a page shows."""
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
 
 from tdtool.engine import clauses
 from tdtool.engine.systems import RuleSystem
@@ -15,6 +14,7 @@ from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks, taken_seats
 from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON, UNEVEN
+from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
 
@@ -25,7 +25,7 @@ KEPT_APART = {
     True: "The finalists sit apart from the others.",
 }
 CLAUSES_OF_FAULTS = {"order": "NSA-1", "group": "NSA-A1"}  # where the division’s rules have them
-STOPS = "Fix this before you confirm the round."
+STOPS = "Fix this before you post the round."
 
 
 def fault_note(
@@ -172,21 +172,8 @@ def _lacks(table: int, thing: str, brought: int, *, needed: int) -> str:
     return f"Table {table} has no tiles and needs two sets."
 
 
-class Checked(Protocol):
-    """A draft that was looked at."""
-
-    @property
-    def round(self) -> Round: ...
-    @property
-    def couples(self) -> Sequence[Pairing]: ...
-    @property
-    def byes(self) -> Sequence[int]: ...
-    @property
-    def faults(self) -> Sequence[Fault]: ...
-
-
 def of_draft(
-    draft: Checked,
+    draft: Drawn,
     *,
     left_out: Sequence[str],
     come: Sequence[str],
@@ -239,16 +226,16 @@ def of_faults(
     others.sort(key=lambda fault: fault.kind in OVERRULED_BY_A_REASON)
     notes = [fault_note(system, fault, reasoned=reasoned, thing="pairing") for fault in others]
     notes += [
-        ClauseNote(f.message, severity="warning", sub="You can still confirm.")
+        ClauseNote(f.message, severity="warning", sub="You can still post it.")
         for f in faults
         if f.kind == "again"
     ]
-    notes += [ClauseNote(f.message, sub="You can still confirm.") for f in uneven[:SHOWN]]
+    notes += [ClauseNote(f.message, sub="You can still post it.") for f in uneven[:SHOWN]]
     if (more := len(uneven) - SHOWN) > 0:
         notes.append(
             ClauseNote(
                 f"Uneven starts for {more} more {plural(more, 'player')}.",
-                sub="You can still confirm.",
+                sub="You can still post it.",
             )
         )
     return notes
