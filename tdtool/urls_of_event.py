@@ -95,7 +95,6 @@ of_event = [
     path("players/door/", player_views.door, name="check_in"),
     path("players/<uuid:entry>/", player_views.one, name="player"),
     path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
-    path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
     path("players/<uuid:entry>/<slug:act>/", player_acts.one_act, name="player_act"),
     path("round/<int:number>/", round_views.show, name="round"),
     path("round/<int:number>/draw/progress/", round_views.draw_under_way, name="draw_under_way"),

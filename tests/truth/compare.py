@@ -377,9 +377,9 @@ class _Division:
         for entry in self.division.entries.all():
             if str(entry.uuid) not in came:
                 continue  # they have no card
-            page = self.open(f"players/{entry.uuid}/scorecard/")
+            page = self.open(f"players/{entry.uuid}/")
             lines = pages.rows(page, "card")
-            sums = [(one.cells[7], pages.figure(one.cells[8])) for one in lines[: self.newest]]
+            sums = [(one.cells[6], pages.figure(one.cells[7])) for one in lines[: self.newest]]
             for number, said in enumerate(sums, 1):
                 then = tallies(self.division, self.games, after=number)[entry.name]
                 yield from differ(

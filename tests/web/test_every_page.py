@@ -62,7 +62,7 @@ def test_every_page_answers_at_the_end(hall: Day) -> None:
 
 def test_every_page_of_games_of_two_answers_under_way_and_at_the_end(director: Account) -> None:
     pairs = Day.new(director, system="scrabble", rounds=2).bring(5)
-    card = f"players/{pairs.entry('Eve').uuid}/scorecard/"
+    card = f"players/{pairs.entry('Eve').uuid}/"
     pairs.post(1)
     pairs.report(1, 400, 380)
     _all_well(pairs, *OF_PAIRS, card)

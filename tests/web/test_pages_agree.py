@@ -74,7 +74,7 @@ def test_a_round_that_was_missed_is_called_so_on_every_page_and_in_the_file(
     day.play(1)
     desk, phone = Browser(director), Browser()
     own = f"day/players/{flo}/"
-    for page in (desk.open(f"/e/{own}"), desk.open(f"/e/{own}scorecard/"), phone.open(f"/h/{own}")):
+    for page in (desk.open(f"/e/{own}"), phone.open(f"/h/{own}")):
         main = page.main
         assert "missed" in main
         assert "did not play" not in main

@@ -15,8 +15,8 @@ from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.rounds import missed
-from tdtool.queries.standings import of_tables
-from tdtool.queries.standings.values import StandingLine, StandingRow
+from tdtool.queries.standings import crosstable, of_tables
+from tdtool.queries.standings.values import ScorecardRow, StandingLine, StandingRow
 from tdtool.web.players import attendance, listing
 from tdtool.web.shell import event_of_page
 
@@ -30,6 +30,7 @@ class PlayedRound(NamedTuple):
     sat: Appearance
     opponent: Entrant | None  # the only one
     says: str
+    so_far: ScorecardRow | None  # the record, spread and rating after it, where wins rank
 
 
 def render_page(
@@ -46,7 +47,9 @@ def render_page(
     division, field = entry.division, kept_field(entry.division)
     entrant, system = field.by_key[str(entry.uuid)], rules.of_division(division)
     presence = attendance.of_entry(entry).for_(request.user, division)
-    rounds = list(_rounds(division, entrant, field))
+    card = crosstable.card_page(entry) if system.rank is Rank.WINS else None
+    so_far = {row.number: row for row in card.rows} if card else {}
+    rounds = list(_rounds(division, entrant, field, so_far))
     values = {
         **event_of_page.shown_in(request, division),
         "row": presence.entry,
@@ -56,6 +59,7 @@ def render_page(
         "typed": typed,
         "picked": presence.picked(typed.get("choice", "")),
         "division_code": events.code_of(division),
+        "card": card,
         "rounds": rounds,
         "now": next((r for r in rounds if r.sat.awaited), None),
         "total": sum(entrant.score(played.number) or 0 for played in rounds),
@@ -71,12 +75,15 @@ def render_page(
     return render(request, "players/player.html", values, status=status)
 
 
-def _rounds(division: Division, entrant: Entrant, field: Field) -> Iterator[PlayedRound]:
+def _rounds(
+    division: Division, entrant: Entrant, field: Field, so_far: Mapping[int, ScorecardRow]
+) -> Iterator[PlayedRound]:
     for round_ in events.rounds_of(division):
         number, sat = round_.number, entrant.appearance(round_.number)
         if round_.is_posted and (sat.place or not round_.is_play_off):
             opponent = field.by_number.get(sat.opponent or 0)
-            yield PlayedRound(number, sat, opponent, _why_not(entrant, number))
+            why_not = _why_not(entrant, number)
+            yield PlayedRound(number, sat, opponent, why_not, so_far.get(number))
 
 
 def _why_not(entrant: Entrant, number: int) -> str:

@@ -69,7 +69,7 @@ class FiguresListing(Paged):
         super().__init__(player_figures, **kwargs)
 
     def render_name(self, value: str, record: PlayerFigures) -> SafeString:
-        address = reverse("scorecard", args=[self.slug, record.entry])
+        address = reverse("player", args=[self.slug, record.entry])
         return format_html('<a href="{}">{}</a>', address, unbroken(value))
 
     def render_average(self, record: PlayerFigures) -> str:

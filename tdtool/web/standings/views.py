@@ -1,5 +1,5 @@
 """The standings, whatever ranks: one table with its pictures, why one stands there, and the
-listings that lie behind it: crosstable, ratings, figures, teams; a player's scorecard."""
+listings that lie behind it: crosstable, ratings, figures, teams."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
-from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -39,7 +38,7 @@ from tdtool.queries.standings.values import (
     TableStandings,
 )
 from tdtool.services.rounds import plan
-from tdtool.web.shell import event_of_page, long_lists, lookups
+from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, by_name, to
 from tdtool.web.shell.fields import ActForm, Figures, Text
 from tdtool.web.shell.long_lists import Part
@@ -461,18 +460,3 @@ ACTS = by_name(
         "last-rounds": set_last_rounds,
     }
 )
-
-
-@require_safe
-@where_wins_rank
-def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
-    """A player of this division; one of another division is shown in theirs."""
-    player = lookups.entry_of(division, entry)
-    card = standings_crosstable.card_page(player)
-    if card is None:
-        raise Http404(f"{player.name} has no scorecard: not checked in and not in any round.")
-    values = {
-        "page": card,
-        **event_of_page.shown_in(request, player.division),
-    }
-    return render(request, "standings/scorecard.html", values)

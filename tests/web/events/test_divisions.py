@@ -212,7 +212,7 @@ class TestTheRatingSystem:
 
     @pytest.mark.parametrize("name", ["naspa", "coco"])
     def test_every_place_shows_the_same_rating(self, director: Account, name: str) -> None:
-        """The page, the standings, the scorecard, and what overlays read."""
+        """The page, the standings, the player’s page, and what overlays read."""
         pairs = after_round(director, 2, players=8, rounds=7)
         desk = Browser(pairs.by)
         _rated_by(pairs, name)
@@ -221,7 +221,7 @@ class TestTheRatingSystem:
         board = desk.open("/e/day/standings/ratings/")
         assert f'<td class="total">{ann}</td>' in board.html
         assert ("Expected" in board.text) == (name not in ("coco", "norwegian"))
-        assert ann in desk.open(f"/e/day/players/{pairs.entry('Ann').uuid}/scorecard/").text
+        assert ann in desk.open(f"/e/day/players/{pairs.entry('Ann').uuid}/").text
         (told,) = tourney.document(pairs.event, api.seen(pairs.event))["divisions"]
         assert told["rating_system"] == name
         assert {one["name"]: one["newr"] for one in told["players"][1:]} == now
