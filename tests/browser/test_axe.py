@@ -11,7 +11,6 @@ pytestmark = pytest.mark.browser
 PAGES = {
     "events": "/",
     "new event": "/new/",
-    "new 1962 event": "/new/?system=anagrams-1962",
     "accounts": "/accounts/",
     "account": "/account/",
     "find a slip": "/s/",

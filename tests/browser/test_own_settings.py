@@ -49,20 +49,28 @@ def test_one_key_shortcuts_are_switched_off_in_this_browser_and_on_again(
 ) -> None:
     """Whoever speaks to their laptop had each word taken for keys (WCAG 2.1.4)."""
     page, day = visit.page, f"{demo.address}/e/demo/"
+    a_round = f"{day}round/2/"
     demo.sign_in(page)
     switch = page.get_by_role("checkbox", name="One-key shortcuts")
     page.get_by_role("button", name="Keys").click()
     switch.uncheck()
-    page.goto(day)
+    page.goto(a_round)
     press(page, "g", "p", "?", "2")
     expect(page.locator("#typed")).to_have_text("")
     expect(page.locator("#keys")).to_be_hidden()
-    assert page.url == day
+    assert page.url == a_round
+    assert page.locator("kbd.one-key:visible").count() == 0
+    page.goto(day)
+    expect(page.locator("#line")).to_be_focused()
+    page.locator("#line").evaluate("line => line.blur()")
+    press(page, "g", "p", "?", "2")  # outside the line nothing is typed into it either
+    expect(page.locator("#keys")).to_be_hidden()
+    assert (page.url, page.locator("#line").input_value()) == (day, "")
     assert page.locator("kbd.one-key:visible").count() == 0
     press(page, "Enter")  # no letter
     expect(page).to_have_url(f"{day}round/2/table/2/")
     page.get_by_role("button", name="Keys").click()
     switch.check()
-    page.goto(day)
+    page.goto(a_round)
     press(page, "g", "p")
     expect(page).to_have_url(f"{day}players/")

@@ -51,6 +51,7 @@ class _Desk:
         for dispute in self.division.event.disputes.order_by("number"):
             yield f"dispute {dispute.number}", self.tables(f"disputes/{dispute.uuid}/")
         yield "players", self.players()
+        yield "reports", self.reports()
         for rest in LISTS:
             yield rest.strip("/"), self.tables(rest)
         for name, rest in BEHIND.items():
@@ -77,6 +78,12 @@ class _Desk:
             facts = (line.number or "—", f"{line.name}{line.gone}", line.rating, own.member or "—")
             here = "here" if own.checked_in else "not yet"
             yield f"{('even', 'odd')[at % 2]} {' | '.join((*facts, own.brings, here))}"
+
+    def reports(self) -> Iterator[str]:
+        """What players said by phone waits in a part of the desk, above what came in last."""
+        page = self.open("")
+        part = page.html.partition('id="phone-reports"')[2].partition('id="last-results"')[0]
+        yield from _of_tables(Page(HttpResponse(part), page.address))
 
     def verify(self) -> Iterator[str]:
         for item in pages.verify(self.open("verify/")):
@@ -162,14 +169,18 @@ class _Desk:
         page = self.open(rest)
         if page.status != 200 or not page.address.endswith(rest):
             return
-        page = _to_read(page, *TO_PRESS)
-        heads = [element for element in page.elements if element.attributes.get("scope") == "col"]
-        if heads:
-            yield f"columns {' | '.join(pages.tidy(head.text) for head in heads)}"
-        tables = [element for element in page.elements if element.tag == "table"]
-        for table in sorted({min(element.classes) for element in tables if element.classes}):
-            for row in pages.rows(page, table):
-                yield f"{_plain(row.classes)} {' | '.join(row.cells)}".strip()
+        yield from _of_tables(page)
+
+
+def _of_tables(page: Page) -> Iterator[str]:
+    page = _to_read(page, *TO_PRESS)
+    heads = [element for element in page.elements if element.attributes.get("scope") == "col"]
+    if heads:
+        yield f"columns {' | '.join(pages.tidy(head.text) for head in heads)}"
+    tables = [element for element in page.elements if element.tag == "table"]
+    for table in sorted({min(element.classes) for element in tables if element.classes}):
+        for row in pages.rows(page, table):
+            yield f"{_plain(row.classes)} {' | '.join(row.cells)}".strip()
 
 
 def _games(pictured: str) -> dict[int, tuple[str, str]]:

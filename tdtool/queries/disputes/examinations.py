@@ -159,10 +159,11 @@ def of_tiles(game: Game, answers: Answers, walked: Walk) -> Examined:
     return Examined("tiles", text, audit, details, {seat.name: seat.place for seat in seats})
 
 
-def walked(game: Game, answers: Answers) -> Walk:
+def walked(table: TableRows, answers: Answers) -> Walk:
     """How far the answers lead at this table. Raises ``NoRule``, ``BadAnswer``."""
-    names = [seat.name for seat in seats_of(game)]
-    return found_tiles.walk(rules.of_division(game.round.division), answers=answers, names=names)
+    names = [seat.name for seat in seats_at(table)]
+    system = rules.of_division(table.game.round.division)
+    return found_tiles.walk(system, answers=answers, names=names)
 
 
 # ---------------------------------------------------------------- shared

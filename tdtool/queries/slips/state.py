@@ -108,10 +108,17 @@ def score_in_force(seat: Seat) -> int | None:
     return total
 
 
-def credited(seat: Seat) -> int | None:
-    """The spread that a bye or a forfeit brings; None while no line that stands says so."""
-    mine = standing(lines().filter(seat=seat, counts_for="spread"))
-    return sum(line.points for line in mine) if mine else None
+def credited(seats: Iterable[Seat]) -> dict[int, int]:
+    """By the seats' rows, the spread that a bye or a forfeit brings; without those of which no line
+    that stands says so."""
+    by_seat: dict[int, list[LedgerLine]] = {}
+    for line in lines().filter(seat__in=list(seats), counts_for="spread"):
+        by_seat.setdefault(line.seat_id, []).append(line)
+    return {
+        seat: sum(line.points for line in stands)
+        for seat, seat_lines in by_seat.items()
+        if (stands := standing(seat_lines))
+    }
 
 
 def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:

@@ -77,7 +77,7 @@ def _of_no_game(seat: Seat, counts_for: str) -> None:
     """Points on a bye or a forfeit change its spread, and are no spread by themselves."""
     if counts_for == "score":
         raise RulingRefused("A bye or forfeit has no score: choose spread only.")
-    if slip_states.credited(seat) is None:
+    if seat.pk not in slip_states.credited([seat]):
         raise RulingRefused(
             f"This bye counts once round {seat.round.number} is complete. Enter the penalty or "
             "bonus then, or save the spread that the bye is to bring."

@@ -46,12 +46,16 @@ for (const box of document.querySelectorAll("[data-keys-switch]")) {
 /* To its first field; where it only asks, to its button. */
 const intoFold = (fold) => (fold.querySelector(FIRST_FIELD) ?? fold.querySelector("button"))?.focus();
 
+/* Opens what an element stands in, but for the fold that is its own. */
+function unfold(element, own = null) {
+  for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+    fold.open ||= fold !== own;
+  }
+}
+
 function press(element) {
   if (!element) return false;
-  const own = element.matches("summary") ? element.parentElement : null;
-  for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) {
-    fold.open ||= fold !== own; // what it stands in
-  }
+  unfold(element, element.matches("summary") ? element.parentElement : null);
   element.click();
   const fold = element.closest("summary") && element.parentElement;
   if (fold && fold.open) intoFold(fold);
@@ -69,12 +73,16 @@ function showWanted() {
   return true;
 }
 
-/* A field that holds what isn't saved: changed on this page, or come back with a refusal. */
+/* A field that holds what isn't saved: changed on this page, or come back with a refusal; else one that
+   was changed before its fold was closed. */
 function unsaved() {
   const cameBack = Boolean(find("main .trouble, main .field.wrong"));
-  return [...document.querySelectorAll('main form[method="post"] :is(input:not([type=hidden]), textarea)')].find(
-    (field) =>
-      isField(field) && field.checkVisibility() && field.value !== (cameBack ? "" : field.defaultValue),
+  const fields = [
+    ...document.querySelectorAll('main form[method="post"] :is(input:not([type=hidden]), textarea)'),
+  ].filter(isField);
+  return (
+    fields.find((field) => field.checkVisibility() && field.value !== (cameBack ? "" : field.defaultValue)) ??
+    fields.find((field) => field.closest("details:not([open])") && field.value !== field.defaultValue)
   );
 }
 
@@ -88,6 +96,7 @@ const warned = () => warning.textContent !== "";
 
 function warn(about) {
   document.body.append(warning);
+  unfold(about);
   about.focus();
   warning.textContent = "This isn’t saved. Press Esc again to leave.";
 }

@@ -15,7 +15,9 @@ from tdtool.engine.remedies.corrections import CannotRecount, Ending, Recount, R
 from tdtool.engine.remedies.found_tiles import Answers, BadAnswer, NoRule, answered
 from tdtool.models import Dispute, Division
 from tdtool.queries.disputes import examinations
-from tdtool.queries.disputes.examinations import NotExamined, seats_of
+from tdtool.queries.disputes.examinations import NotExamined, seats_at
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.web.disputes.views import DisputeForm, dispute_of
@@ -65,6 +67,7 @@ def _racks_page(
     if not examinations.racks_known(dispute_row.game):
         messages.error(request, NO_RACKS)
         return redirect("dispute", division, dispute)
+    [table] = tables.of_games([dispute_row.game])
     form, refusal, status = seen.form, seen.refusal, seen.status
     form.full_clean()
     recount = None
@@ -79,32 +82,34 @@ def _racks_page(
     examining = {
         "template": "disputes/_racks.html",
         "endings": _endings(dispute_row, str(form.data.get("ending", ""))),
-        "seats": _seats(dispute_row, form),
-        "recount": _recounted(dispute_row, recount) if recount else (),
+        "seats": _seats(table, form),
+        "recount": _recounted(table, recount) if recount else (),
     }
-    return _with_dispute(request, dispute_row, examining, refusal=refusal, status=status)
+    return _with_dispute(request, dispute_row, table, examining, refusal, status)
 
 
 def _with_dispute(
     request: HttpRequest,
     dispute: Dispute,
+    table: TableRows,
     examining: dict[str, Any],
-    *,
     refusal: str,
     status: int,
 ) -> HttpResponse:
     """The page of the slip, with what is asked in the place of its questions."""
     seen = Seen(DisputeForm(), refusal, status)
-    return slip_pages.page_of(request, dispute.game, seen, dispute=dispute, examining=examining)
+    return slip_pages.page_of(
+        request, dispute.game, seen, table=table, dispute=dispute, examining=examining
+    )
 
 
-def _recounted(dispute: Dispute, recount: Recount) -> list[tuple[str, int, list[Remedy]]]:
+def _recounted(table: TableRows, recount: Recount) -> list[tuple[str, int, list[Remedy]]]:
     """Each seat's name and new score, with the lines that made it."""
     lines = [
         [line for line in recount.lines if line.seat == at]
         for at in range(1, len(recount.scores) + 1)
     ]
-    names = [seat.name for seat in seats_of(dispute.game)]
+    names = [seat.name for seat in seats_at(table)]
     return list(zip(names, recount.scores, lines, strict=True))
 
 
@@ -123,7 +128,7 @@ def _endings(dispute: Dispute, chosen: str) -> list[tuple[str, str, str, bool]]:
     ]
 
 
-def _seats(dispute: Dispute, form: RacksForm) -> list[dict[str, object]]:
+def _seats(table: TableRows, form: RacksForm) -> list[dict[str, object]]:
     """Each seat with what was typed for it."""
     scores, racks = form.cleaned_data.get("scores", []), form.cleaned_data.get("racks", [])
     return [
@@ -133,7 +138,7 @@ def _seats(dispute: Dispute, form: RacksForm) -> list[dict[str, object]]:
             "score": scores[at] if at < len(scores) else "",
             "rack": racks[at] if at < len(racks) else "",
         }
-        for at, seat in enumerate(seats_of(dispute.game))
+        for at, seat in enumerate(seats_at(table))
     ]
 
 
@@ -188,23 +193,25 @@ def _form(request: HttpRequest, *, division: Division, dispute: UUID) -> Answers
 def _asked(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
     """The next question, or the end; where the rules know no tiles found, back to the dispute."""
     dispute_row = dispute_of(division, dispute)
+    [table] = tables.of_games([dispute_row.game])
     try:
-        examinations.walked(dispute_row.game, Answers())
+        examinations.walked(table, Answers())
     except NoRule as none:
         messages.error(request, str(none))
         return redirect("dispute", division, dispute)
-    return _page(request, dispute_row, seen.form.given, refusal=seen.refusal, status=seen.status)
+    return _page(request, dispute_row, table, seen.form.given, seen.refusal, seen.status)
 
 
 @acting(to("dispute", "division", "dispute"), form=_form, page=_asked, opens=True)
 def walk(act: Act, division: Division, dispute: UUID) -> str | Done:
     """What the answers end on is kept with the dispute."""
     dispute_row = dispute_of(division, dispute)
+    [table] = tables.of_games([dispute_row.game])
     try:
         answers = _answers(act.form.given)
-        walked = examinations.walked(dispute_row.game, answers)
+        walked = examinations.walked(table, answers)
         if walked.question is not None:
-            return Done("", _page(act.request, dispute_row, act.form.given))
+            return Done("", _page(act.request, dispute_row, table, act.form.given))
         examined = examinations.of_tiles(dispute_row.game, answers, walked)
     except (BadAnswer, NoRule, examinations.NotExamined) as refusal:
         raise Refused(str(refusal)) from None
@@ -223,26 +230,26 @@ def _answers(typed_answers: dict[str, str]) -> Answers:
 def _page(
     request: HttpRequest,
     dispute: Dispute,
+    table: TableRows,
     typed_answers: dict[str, str],
-    *,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """The page for the answers so far; a bad one is asked again, with what was typed."""
     typed = ""
     try:
-        walked = examinations.walked(dispute.game, _answers(typed_answers))
+        walked = examinations.walked(table, _answers(typed_answers))
     except BadAnswer as bad:
         typed, refusal, status = typed_answers.pop(bad.key, ""), refusal or str(bad), 422
         for key in KEYS[KEYS.index(bad.key) :]:
             typed_answers.pop(key, None)
-        walked = examinations.walked(dispute.game, _answers(typed_answers))
+        walked = examinations.walked(table, _answers(typed_answers))
     question_key = walked.question.key if walked.question else ""
     examining = {
         "template": "disputes/_tiles.html",
         "walk": walked,
         "said": {key: text for key, text in typed_answers.items() if key != question_key},
         "typed": typed or typed_answers.get(question_key, ""),
-        "seats": examinations.seats_of(dispute.game),
+        "seats": seats_at(table),
     }
-    return _with_dispute(request, dispute, examining, refusal=refusal, status=status)
+    return _with_dispute(request, dispute, table, examining, refusal, status)

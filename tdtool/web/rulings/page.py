@@ -73,7 +73,8 @@ def of_table(
     """``preview``: a correction that is looked at before it is done."""
     game = table.game
     system = rules.of_division(game.round.division)
-    seats = tuple(_seat(seat) for seat in table.seats)
+    credits = slip_states.credited([seat.row for seat in table.seats])
+    seats = tuple(_seat(seat, credits.get(seat.row.pk)) for seat in table.seats)
     state = slip_states.of_game(game)
     return RulingsPage(
         uuid=str(game.uuid),
@@ -93,7 +94,7 @@ def of_table(
     )
 
 
-def _seat(seat: tables.SeatRows) -> RuledSeat:
+def _seat(seat: tables.SeatRows, credit: int | None) -> RuledSeat:
     row = seat.row
     return RuledSeat(
         place=row.place,
@@ -102,7 +103,7 @@ def _seat(seat: tables.SeatRows) -> RuledSeat:
         used="" if row.seconds_used is None else overtime.show(row.seconds_used),
         late_since=row.late_since,
         ruled=row.ruled,
-        credit=slip_states.credited(row),
+        credit=credit,
     )
 
 

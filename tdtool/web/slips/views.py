@@ -24,6 +24,7 @@ from tdtool.queries.slips import first_draws as queries
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.standings import what_follows
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
@@ -361,15 +362,17 @@ def page_of(
     game: Game,
     seen: Seen = FRESH,
     *,
+    table: TableRows | None = None,
     preview: Correction | None = None,
     dispute: Dispute | None = None,
     examining: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The slip with all that can be done to it; with a form that came back, its part is open.
-    ``preview``: a correction that is looked at before it is done. ``dispute``: whose form ``seen``
-    is, by default the slip’s open one is shown. ``examining``: what is asked of it just now."""
+    ``table``: the game’s, where it was read. ``preview``: a correction that is looked at before it
+    is done. ``dispute``: whose form ``seen`` is, by default the slip’s open one is shown.
+    ``examining``: what is asked of it just now."""
     assert isinstance(request.user, Account)
-    table = tables.of_games([game])[0]
+    table = table or tables.of_games([game])[0]
     of_slip, of_dispute = (FRESH, seen) if dispute else (seen, FRESH)
     typed = of_slip.typed
     page = _as_typed(slip_page.of_table(table, by=request.user), typed)

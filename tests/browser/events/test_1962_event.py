@@ -14,8 +14,10 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Ki
 def test_a_1962_event_of_eleven_players_runs_to_its_places(demo: Demo, visit: Visit) -> None:
     page, base = visit.page, demo.address
     demo.sign_in(page)
-    page.goto(f"{base}/new/?system=anagrams-1962")
+    page.goto(f"{base}/new/")
+    page.get_by_label("Selchow & Righter Anagrams (1962)").check()
     page.get_by_label("Name", exact=True).fill("Parlour Letters")
+    page.locator("summary", has_text="Rounds").click()
     page.get_by_label("Rounds", exact=True).fill("2")
     page.keyboard.press("Enter")
     expect(page.locator("#next")).to_have_text("Add the players")

@@ -206,8 +206,10 @@ def _standings(page: Page) -> Iterator[tuple[str, str, int]]:
 def _morning(desk: Director) -> None:
     """The form, the paste with a rating that is none and one missing, and everybody checked in."""
     page = desk.page
-    page.goto(f"{desk.base}/new/?system=scrabble")
+    page.goto(f"{desk.base}/new/")
+    page.get_by_label("Scrabble", exact=True).check()
     page.get_by_label("Name", exact=True).fill("Club")
+    page.locator("summary", has_text="Rounds").click()
     page.get_by_label("Rounds", exact=True).fill(str(ROUNDS))
     press(page, "Enter")
     expect(page.locator("#next")).to_have_text("Add the players")
@@ -237,7 +239,7 @@ def _first(desk: Director) -> None:
     desk.cleared()
     desk.type(f"2 {one} {other}")  # it is table 1's slip
     desk.saved(2)
-    press(page, "z")
+    press(page, "z", "Enter")
     expect(page.locator("#undo-last")).to_be_visible()
     press(page, "z")
     expect(page.locator(".taken")).to_contain_text("Undone: Entered table 2")

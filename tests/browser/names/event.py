@@ -31,7 +31,8 @@ def names(count: int) -> list[str]:
 
 
 def make(director: Account) -> None:
-    """``pairs`` has 12 in Scrabble after two rounds of four; ``tables`` 11 after two of three."""
+    """``pairs`` has 12 in Scrabble after two rounds of four, with half of the third; ``tables`` 11
+    after two of three."""
     from tdtool.services import prizes
     from tests.cast import NSA, Day
 
@@ -43,6 +44,8 @@ def make(director: Account) -> None:
     tables.play(2)
     for day in (pairs, tables):
         day.post(3)
+    for table in (2, 3, 4):
+        pairs.report(table, 380 + table, 370 - table)
     rows = [{"kind": "rank", "place": place, "amount": "$100"} for place in range(1, 5)]
     prizes.put(pairs.desk(), division=pairs.division_key, prizes=rows)
 

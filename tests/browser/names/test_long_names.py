@@ -21,7 +21,7 @@ PAGES = (
     "/e/pairs/standings/",
     "/e/pairs/standings/?after=2&chances=1",
     "/e/pairs/standings/crosstable/",
-    "/e/pairs/ratings/",
+    "/e/pairs/standings/ratings/",
     "/e/pairs/standings/figures/",
     "/e/pairs/prizes/",
     "/e/pairs/players/",

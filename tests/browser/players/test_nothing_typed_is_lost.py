@@ -71,6 +71,7 @@ def test_a_second_escape_leaves_a_page_that_was_refused(demo: Demo, visit: Visit
     page = visit.page
     demo.sign_in(page, at="/new/")
     page.evaluate("document.querySelector('main form[method=post]').noValidate = true")
+    page.click("summary:has-text('venue')")
     page.fill("[name=venue]", "The Boathouse")
     page.locator("main button.primary").click()
     expect(page.locator(".field.wrong")).to_be_visible()
@@ -79,16 +80,31 @@ def test_a_second_escape_leaves_a_page_that_was_refused(demo: Demo, visit: Visit
     press(page, "Escape")
     expect(leaving).to_be_visible()
     expect(page.locator("main :focus")).to_have_count(1)
-    page.fill("[name=venue]", "The Boathouse, upstairs")  # they stay after all
+    page.fill("[name=name]", "Autumn Letters")  # they stay after all
     expect(leaving).to_have_count(0)
     press(page, "Escape")  # in a field it leaves only what it has asked about
-    assert page.input_value("[name=venue]") == "The Boathouse, upstairs"
+    assert page.input_value("[name=name]") == "Autumn Letters"
+    assert page.input_value("[name=venue]") == "The Boathouse"
     page.locator("main button.primary").focus()
     press(page, "Escape")
     expect(leaving).to_be_visible()
     assert page.url == f"{demo.address}/new/"
     press(page, "Escape")
     expect(page).to_have_url(f"{demo.address}/")
+
+
+def test_escape_opens_the_fold_over_a_field_that_was_changed(demo: Demo, visit: Visit) -> None:
+    """Closed over it, it left the page, and the venue was gone without a word."""
+    page = visit.page
+    demo.sign_in(page, at="/new/")
+    page.click("summary:has-text('venue')")
+    page.fill("[name=venue]", "The Boathouse")
+    page.click("summary:has-text('venue')")
+    expect(page.locator("[name=venue]")).to_be_hidden()
+    page.locator("main button.primary").focus()
+    press(page, "Escape")
+    expect(page.locator("[name=venue]")).to_be_focused()
+    assert page.url == f"{demo.address}/new/"
 
 
 def test_escape_held_down_does_not_leave_what_it_asks_about(demo: Demo, visit: Visit) -> None:

@@ -11,6 +11,7 @@ from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries.disputes import examinations, examined_records
 from tdtool.queries.field import read_field
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import tables
 from tdtool.services import players
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
@@ -373,7 +374,7 @@ def test_a_tile_found_that_ends_the_game_recalculates_both_scores(director: Acco
     answers = examinations.Answers(
         signed=False, where="outside", held=(0, 1), in_bag=1, drawer=2, scores=(400, 390), rack="QI"
     )
-    walked = examinations.walked(dispute.game, answers)
+    walked = examinations.walked(tables.of_games([dispute.game])[0], answers)
     assert walked.outcome == "game over"
     examined = examinations.of_tiles(dispute.game, answers, walked)
     audit = disputes.hand_in_examined(day.desk(), dispute, examined)
