@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -12,6 +13,7 @@ from tdtool.pairing.contenders.apart import is_of_class
 from tdtool.pairing.contenders.finishes import BadLastRounds, Definition
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes
+from tdtool.web.standings.fields import blank_number, blank_text, tick
 
 DEFINITIONS = (
     (str(Definition.CAUGHT), "their place is certain, and has a prize"),
@@ -32,46 +34,30 @@ class LastRoundsForm(forms.Form):
         help_text="One number per round, the last round first, e.g. 250, 200. NASPA: 500.",
     )
     definition = forms.ChoiceField(label="A player is a Gibson if", choices=DEFINITIONS)
-    equivalent = forms.IntegerField(
-        label="Top places that count the same",
-        required=False,
-        min_value=0,
-        max_value=finishes.MOST_PLACES,
-        help_text="A number, e.g. 2 if the top two play a final. Leave blank if none do.",
+    equivalent = blank_number(
+        "Top places that count the same", 0, finishes.MOST_PLACES,
+        "A number, e.g. 2 if the top two play a final. Leave blank if none do.",
+    )  # fmt: skip
+    pairs = tick(KEPT_AWAY, "A Gibson plays another Gibson, or somebody who can’t reach a prize.")
+    strict = tick(
+        "Repeats don’t count for Gibsons",
+        f"Needs “{KEPT_AWAY}”. A Gibson plays the highest player who can’t reach a prize, however "
+        "often they have met.",
     )
-    pairs = forms.BooleanField(
-        label=KEPT_AWAY,
-        required=False,
-        help_text="A Gibson plays another Gibson, or somebody who can’t reach a prize.",
-    )
-    strict = forms.BooleanField(
-        label="Repeats don’t count for Gibsons",
-        required=False,
-        help_text=f"Needs “{KEPT_AWAY}”. A Gibson plays the highest player who can’t reach a "
-        "prize, however often they have met.",
-    )
-    victims = forms.CharField(
-        label="Gibsons’ opponents from class",
-        required=False,
-        max_length=finishes.MOST_OF_A_CLASS,
-        help_text=f"Needs “{KEPT_AWAY}”. E.g. A. The class comes first, even if its players can "
-        "still win a prize. Leave blank for any class.",
-    )
-    bands = forms.CharField(
-        label="Prize bands",
-        required=False,
-        max_length=60,
-        help_text="Last place of each band, e.g. 3, 10: Chew pairs each by itself. Leave blank for "
-        "one band.",
-    )
-
-    caps = forms.CharField(
-        label="Most contenders for the first band",
-        required=False,
-        max_length=120,
-        help_text="Even numbers, the last round first, e.g. 2, 4, 8, 12, which are the usual. For "
-        "Chew. Leave blank for the usual.",
-    )
+    victims = blank_text(
+        "Gibsons’ opponents from class", finishes.MOST_OF_A_CLASS,
+        f"Needs “{KEPT_AWAY}”. E.g. A. The class comes first, even if its players can still win a "
+        "prize. Leave blank for any class.",
+    )  # fmt: skip
+    bands = blank_text(
+        "Prize bands", 60,
+        "Last place of each band, e.g. 3, 10: Chew pairs each by itself. Leave blank for one band.",
+    )  # fmt: skip
+    caps = blank_text(
+        "Most contenders for the first band", 120,
+        "Even numbers, the last round first, e.g. 2, 4, 8, 12, which are the usual. For Chew. "
+        "Leave blank for the usual.",
+    )  # fmt: skip
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -91,20 +77,17 @@ class LastRoundsForm(forms.Form):
         return victim_class
 
     def clean_bands(self) -> list[int]:
-        try:
-            return finishes.places(self.cleaned_data["bands"])
-        except BadLastRounds as refusal:
-            raise forms.ValidationError(str(refusal)) from None
+        return self._read("bands", finishes.places)
 
     def clean_caps(self) -> list[int]:
-        try:
-            return finishes.most(self.cleaned_data["caps"])
-        except BadLastRounds as refusal:
-            raise forms.ValidationError(str(refusal)) from None
+        return self._read("caps", finishes.most)
 
     def clean_spread(self) -> list[int]:
+        return self._read("spread", finishes.figures)
+
+    def _read(self, name: str, read: Callable[[str], list[int]]) -> list[int]:
         try:
-            return finishes.figures(self.cleaned_data["spread"])
+            return read(self.cleaned_data[name])
         except BadLastRounds as refusal:
             raise forms.ValidationError(str(refusal)) from None
 

@@ -199,8 +199,11 @@ def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
     assert ("The prizes on the list come to $120.30: $20.00 more than the fund.") in desk.open(
         LIST
     ).main
-    page = desk.send(page.form(FUND), **{"share-1": "80", "share-2": "33"})
+    page = desk.send(page.form(FUND), fee="30", **{"share-1": "80", "share-2": "33"})
     assert page.said == ["Shares add up to 113%; they can’t be more than 100%."]
+    kept = pairs.division.prize_money
+    assert kept and kept["fee"] == 2505, "nothing of a form that was refused is saved"
+    assert page.form(FUND)["fee"] == "30"
     assert page.form(FUND)["share-1"] == "80"
     page = desk.send(page.form(FUND), **{"share-1": "half", "key": "2" * 32})
     assert "1st place: enter a percentage from 0 to 100, e.g. 12.5, not “half”." in page.text

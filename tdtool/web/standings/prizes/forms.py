@@ -18,6 +18,7 @@ from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.web.shell.fields import ActForm, WholeNumber
+from tdtool.web.standings.fields import blank_number, blank_text, tick
 
 # ---------------------------------------------------------------- a line of the list
 
@@ -47,12 +48,6 @@ RARE = ("games", "group", "only", "members", "handicap")  # the fields behind �
 MOST_NUMBERS = 400  # characters of a list of players
 
 
-def _round(label: str, hint: str) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, required=False, min_value=1, max_value=plain.MOST_ROUNDS, help_text=hint
-    )
-
-
 class Place(forms.IntegerField):
     """A place, from the last with either minus."""
 
@@ -65,66 +60,37 @@ class PrizeForm(forms.Form):
 
     kind = forms.ChoiceField(label="For", choices=[(str(k), label) for k, label in LABELS.items()])
     place = Place(
-        label="Place",
-        min_value=-99,
-        max_value=99,
-        initial=1,
+        label="Place", min_value=-99, max_value=99, initial=1,
         help_text="1 = best; −1 = last in the standings",
+    )  # fmt: skip
+    prize_class = blank_text("Prize class", plain.LONGEST_CLASS)
+    amount = blank_text("Amount or prize", plain.LONGEST_AMOUNT, "e.g. $100, or a trophy")
+    title = blank_text(
+        "Title", plain.LONGEST_TITLE, "Leave blank to name it after the kind of prize."
     )
-    prize_class = forms.CharField(
-        label="Prize class", required=False, max_length=plain.LONGEST_CLASS
+    first = blank_number("From round", 1, plain.MOST_ROUNDS, "Leave blank for round 1.")
+    last = blank_number("To round", 1, plain.MOST_ROUNDS, "Leave blank for the last round.")
+    one_each = tick(
+        "One prize per player", "A player wins only one of the prizes with this box checked."
     )
-    amount = forms.CharField(
-        label="Amount or prize",
-        required=False,
-        max_length=plain.LONGEST_AMOUNT,
-        help_text="e.g. $100, or a trophy",
+    games = blank_number(
+        "Narrow games that count", 1, plain.MOST_GAMES,
+        "For lucky stiff and tough luck. Leave blank for 6.",
+    )  # fmt: skip
+    group = blank_text(
+        "Group", plain.LONGEST_GROUP, "A name, e.g. cash. A player wins only one prize of a group."
     )
-    title = forms.CharField(
-        label="Title",
-        required=False,
-        max_length=plain.LONGEST_TITLE,
-        help_text="Leave blank to name it after the kind of prize.",
+    only = blank_text(
+        "Only for these players", MOST_NUMBERS,
+        "Their numbers, e.g. 3, 7, 12–15. Leave blank for everybody.",
+    )  # fmt: skip
+    members = blank_number(
+        "Players of a team, at least", 1, plain.MOST_MEMBERS, "For best team. Leave blank for 2."
     )
-    first = _round("From round", "Leave blank for round 1.")
-    last = _round("To round", "Leave blank for the last round.")
-    one_each = forms.BooleanField(
-        label="One prize per player",
-        required=False,
-        help_text="A player wins only one of the prizes with this box checked.",
-    )
-    games = forms.IntegerField(
-        label="Narrow games that count",
-        required=False,
-        min_value=1,
-        max_value=plain.MOST_GAMES,
-        help_text="For lucky stiff and tough luck. Leave blank for 6.",
-    )
-    group = forms.CharField(
-        label="Group",
-        required=False,
-        max_length=plain.LONGEST_GROUP,
-        help_text="A name, e.g. cash. A player wins only one prize of a group.",
-    )
-    only = forms.CharField(
-        label="Only for these players",
-        required=False,
-        max_length=MOST_NUMBERS,
-        help_text="Their numbers, e.g. 3, 7, 12–15. Leave blank for everybody.",
-    )
-    members = forms.IntegerField(
-        label="Players of a team, at least",
-        required=False,
-        min_value=1,
-        max_value=plain.MOST_MEMBERS,
-        help_text="For best team. Leave blank for 2.",
-    )
-    handicap = forms.CharField(
-        label="Handicap points per game",
-        required=False,
-        max_length=plain.LONGEST,
-        help_text="By class, e.g. A 0, B 25, or by rating, e.g. 1600+ 0, 1200+ 20, unrated 40.",
-    )
+    handicap = blank_text(
+        "Handicap points per game", plain.LONGEST,
+        "By class, e.g. A 0, B 25, or by rating, e.g. 1600+ 0, 1200+ 20, unrated 40.",
+    )  # fmt: skip
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -206,25 +172,14 @@ class WinnerForm(forms.Form):
     """Whom, and for what."""
 
     winner = forms.ChoiceField(label="Winner", required=False)
-    word = forms.CharField(
-        label="Word played",
-        required=False,
-        max_length=prizes.LONGEST_WORD,
-        help_text="Checked in the event’s word list.",
-    )
-    score = forms.IntegerField(
-        label="Points", required=False, min_value=0, max_value=prizes.HIGHEST_SCORE
-    )
-    round_number = forms.IntegerField(label="Round", required=False, min_value=1)
-    table_number = forms.IntegerField(
-        label="Table", required=False, min_value=1, max_value=prizes.HIGHEST_TABLE
-    )
-    reason = forms.CharField(
-        label="Reason",
-        required=False,
-        max_length=prizes.LONGEST_REASON,
-        help_text="Announced with the prize, e.g. found a nine-letter play",
-    )
+    word = blank_text("Word played", prizes.LONGEST_WORD, "Checked in the event’s word list.")
+    score = blank_number("Points", 0, prizes.HIGHEST_SCORE)
+    round_number = blank_number("Round", 1, None)
+    table_number = blank_number("Table", 1, prizes.HIGHEST_TABLE)
+    reason = blank_text(
+        "Reason", prizes.LONGEST_REASON,
+        "Announced with the prize, e.g. found a nine-letter play",
+    )  # fmt: skip
     mention = forms.ChoiceField(
         label="Honorable mention",
         required=False,
@@ -281,9 +236,7 @@ class FundForm(forms.Form):
     """The fund, how it is paid out, and for every prize a percentage of it: ``share-1``."""
 
     fee = Cents("Entry fee per player", "e.g. 25 or 25.50")
-    players = forms.IntegerField(
-        label="Players who paid", required=False, min_value=0, max_value=money.MOST_PLAYERS
-    )
+    players = blank_number("Players who paid", 0, money.MOST_PLAYERS)
     added = Cents("Added money", "Sponsors, side events")
     costs = Cents("Costs", "Hall, levy, equipment: subtracted first")
     currency = forms.CharField(
