@@ -29,7 +29,6 @@ from tdtool.web.shell.acting import by_name
 from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import views as standings_views
-from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
 
 # What is done to a thing, by the last part of its address; each act keeps its own right.
@@ -117,31 +116,12 @@ of_event = [
     path("challenges/<int:number>/<slug:act>/", by_name(OF_A_CHALLENGE), name="challenge_act"),
     path("challenges/<str:act>", by_name(OF_CHALLENGES), name="challenges_file"),
     path("standings/", standings_views.standings, name="standings"),
-    path("standings/last-rounds/", standings_views.set_last_rounds, name="set_last_rounds"),
-    path("standings/<slug:listing>/", standings_views.behind, name="standings_behind"),
+    path("standings/<slug:act>/", standings_views.ACTS, name="standings_behind"),
     path("play-off/", playoff_views.show, name="playoff"),
-    path("play-off/start/", playoff_views.start, name="start_playoff"),
-    path("play-off/plan/", playoff_views.plan, name="plan_playoff"),
-    path("play-off/unplan/", playoff_views.unplan, name="unplan_playoff"),
-    path("play-off/start-planned/", playoff_views.start_planned, name="start_planned_playoff"),
-    path("play-off/cancel/", playoff_views.cancel, name="cancel_playoff"),
-    path("play-off/post/", playoff_views.post, name="post_playoff_games"),
-    path("play-off/decide/", playoff_views.decide, name="decide_series"),
-    path("play-off/undo-series/", playoff_views.replay, name="undo_series"),
+    path("play-off/<slug:act>/", playoff_views.ACTS, name="playoff_act"),
     path("prizes/", prize_views.show, name="prizes"),
-    path("prizes/add/", prize_views.add, name="add_prize"),
-    path("prizes/usual/", prize_views.usual, name="usual_prizes"),
-    path("prizes/fund/", fund_views.show, name="prize_fund"),
-    path("prizes/fund/save/", fund_views.save, name="save_prize_fund"),
-    path("prizes/fund/shares/", fund_views.shares, name="prize_shares"),
-    path("prizes/ceremony/", ceremony_views.show, name="prize_ceremony"),
-    path("prizes/ceremony/start/", ceremony_views.start, name="start_ceremony"),
-    path("prizes/ceremony/reveal/", ceremony_views.reveal, name="reveal_prize"),
-    path("prizes/ceremony/end/", ceremony_views.end, name="end_ceremony"),
-    path("prizes/<int:number>/", prize_views.change, name="change_prize"),
-    path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
-    path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
-    path("prizes/<int:number>/winner/", fund_views.choose, name="prize_winner"),
+    path("prizes/<slug:act>/", prize_views.ACTS, name="prizes_act"),
+    path("prizes/<int:number>/<slug:act>/", prize_views.OF_ONE, name="prize_act"),
     path("disputes/<uuid:dispute>/", dispute_views.show, name="dispute"),
     path("disputes/<uuid:dispute>/<slug:act>/", by_name(OF_A_DISPUTE), name="dispute_act"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),

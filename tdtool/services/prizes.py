@@ -62,7 +62,7 @@ def put(ctx: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Divi
     if ceremony.division_of(ctx.event) == division_row:
         raise PrizesRefused(
             "The prize ceremony is open, so its prize list can’t change. End the ceremony on the "
-            "Prize ceremony page first."
+            "Prizes page first."
         )
     ctx.check_version(
         division_row, changed="The prize list was changed.", yours="You changed it too."

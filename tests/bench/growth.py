@@ -61,7 +61,6 @@ def pages(day: Day, number: int) -> dict[str, str]:
         "game": game.uuid,
         "entry": entry.uuid,
         "which": day.division.uuid,
-        "listing": "crosstable",
         "system": day.event.system,
         "own_code": player_codes.of_entry(entry),
         "code": slip.code_of(game),

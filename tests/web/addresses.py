@@ -101,6 +101,5 @@ def _of_every_day(day: Day) -> dict[str, Any]:
         "field": "score",
         "account": day.by.uuid,
         "which": day.division.uuid,
-        "listing": "crosstable",
         "system": day.event.system,
     }

@@ -367,7 +367,9 @@ CHANGES: dict[str, Prepared] = {
     "change_event:last": lambda day, other: _in_pairs(day) and {"method": "cop", "koth": "1"},
     "change_event:starts": lambda day, other: {"start-1": "9:30"},
     "in_hall_act:stream": lambda day, other: {"stream": "1", "shows": "first:A:"},
-    "set_last_rounds": lambda d, _: _in_pairs(d) and {"spread": "9", "definition": "caught"},
+    "standings_behind:last-rounds": lambda day, other: (
+        _in_pairs(day) and {"spread": "9", "definition": "caught"}
+    ),
     **prized.CHANGES,
     "round_act:un-post": _after_posting(reason="a table short"),
     "clock_act:start": _after_posting(minutes="75"),
@@ -446,6 +448,7 @@ CHANGES: dict[str, Prepared] = {
 # entries of one key
 STEPS = {
     "round_act:pair": 2, "player_act:not-here": 2, "round_act:post-and-print": 3, "open_archive": 4,
+    "prizes_act:fund": 2,
 }  # fmt: skip
 ONLY_WRITTEN_DOWN = {"print_paper", "player_act:card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else

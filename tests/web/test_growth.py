@@ -24,7 +24,7 @@ PAGES = {
     "day", "entry", "round", "slip", "history", "verify", "in_hall", "check_in", "standings",
     "dispute", "double_check", "players", "hall_pairings", "hall_results",
 }  # fmt: skip
-WHERE_WINS_RANK = {"standings_behind", "playoff"}
+WHERE_WINS_RANK = {"standings_behind:crosstable", "playoff"}
 SYSTEMS = [pytest.param("anagrams-nsa-2005", marks=pytest.mark.long), "scrabble"]
 
 

@@ -176,7 +176,7 @@ def stands(series: Series, names: Mapping[int, str]) -> str:
         case State.WAITING:
             return "waiting for its players"
         case State.READY:
-            return f"not started, {length(series.length)}"
+            return "not started"
         case State.DECIDED:
             return _won(series, names)
         case State.TIED:
@@ -208,12 +208,11 @@ def _won(series: Series, names: Mapping[int, str]) -> str:
 def _under_way(series: Series, names: Mapping[int, str]) -> str:
     first, other = series.score
     if not series.played:
-        best_of = f"game 1 is being played, {length(series.length)}"
-        return best_of if series.length > 1 else "being played"
+        return "game 1 is being played" if series.length > 1 else "being played"
     if first == other:
-        return f"even at {score(first, other)}, {length(series.length)}"
+        return f"even at {score(first, other)}"
     ahead = names[series.sides[0 if first > other else 1] or 0]
-    return f"{ahead} leads {score(max(first, other), min(first, other))}, {length(series.length)}"
+    return f"{ahead} leads {score(max(first, other), min(first, other))}"
 
 
 def left_out(series: Series) -> str:

@@ -221,6 +221,11 @@ class Prize:
         return f"{name[:1].upper()}{name[1:]}{in_class}{rounds_said(self)}"
 
     @property
+    def percent(self) -> str:
+        """Its share of the fund, as it is typed."""
+        return f"{self.share / 100:g}"
+
+    @property
     def exclusive(self) -> str:
         """The group of which a player takes one prize; "": they may have it besides others."""
         return self.group.casefold() or (ONE_EACH if self.one_each else "")

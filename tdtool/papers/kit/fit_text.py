@@ -82,10 +82,12 @@ def width(words: str, font: str, size: float, *, spaced: float = 0) -> float:
 Listed = TypeVar("Listed")
 
 LEADING = 1.18  # from line to line, as a part of the size
+TORN = 1.15  # how much wider lines may be that end between words
 PARTICLES = re.compile(
     r"(Af|Av|Al|Da|Das|De|Del|Della|Den|Der|Di|Do|Dos|Du|El|La|Le|Mac|Mc|Nic|Ní|San|Santa|St|Ten"
     r"|Ter|Uí|Van|Von|Zu|Ó)\.?"
 )
+BOUND = re.compile(rf"({PARTICLES.pattern})|['’]t|op|vom|zum|zur|y", re.IGNORECASE)
 OF_THE = re.compile(r"(Mac|Mag|Nic) (an|na)")  # the King’s son, Mac an Rí
 NUMBER = re.compile(r"\(\d+\)")  # behind one of two names that are the same
 SUFFIXES = frozenset({"jr", "sr", "jun", "sen", "ii", "iii", "iv"})
@@ -106,10 +108,12 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Parts:
-    """A name as an alphabetical list sets it: ``Wolkenstein``, ``Maximiliane von``."""
+    """A name as an alphabetical list sets it: ``Wolkenstein``, ``Maximiliane`` and, before the
+    surname and without a say in the order, ``von``."""
 
     surname: str
     given: str
+    before: str = ""
 
 
 @lru_cache(maxsize=4096)
@@ -126,10 +130,10 @@ def fit(
     """The words at ``size`` points or a little less, in as many lines as keep them largest.
 
     One line may shrink to ``squeeze`` times the size before the words are broken. Lines break
-    after a space or a hyphen and are evened out; nothing is ever cut. Width and height are in
-    millimetres.
+    after a space or a hyphen, but never within “van ’t Veer”, and are evened out; nothing is ever
+    cut. Width and height are in millimetres.
     """
-    pieces = re.findall(r"[^\s-]+-*\s*|-+\s*", printable(words)) or [""]
+    pieces = unbroken(words)
     best = _in_lines(pieces, 1, width=width, height=height, size=size, font=font)
     if best.size >= size * squeeze - 0.1:
         return best
@@ -140,20 +144,41 @@ def fit(
     return best
 
 
+def unbroken(words: str) -> list[str]:
+    """What stands on one line: a word up to its hyphen, a particle with the name that it is of."""
+    pieces: list[str] = []
+    bound = False
+    for piece in re.findall(r"[^\s-]+-*\s*|-+\s*", printable(words)):
+        before = pieces[-1].split()[-1] if pieces else ""
+        if bound:
+            pieces[-1] += piece
+        else:
+            pieces.append(piece)
+        word = piece.strip()
+        of_the = bound and OF_THE.fullmatch(f"{before} {word}")
+        bound = piece != word and bool(BOUND.fullmatch(word) or of_the)
+    return pieces or [""]
+
+
 def _in_lines(
     pieces: list[str], count: int, *, width: float, height: float, size: float, font: str
 ) -> Fitted:
-    """The most even way to set the pieces in so many lines."""
+    """The most even way to set the pieces in so many lines; within a word only where it is much
+    more even."""
     ends = range(1, len(pieces))
     ways = [
         tuple("".join(pieces[a:b]).rstrip() for a, b in zip((0, *cut), (*cut, None), strict=True))
         for cut in combinations(ends, count - 1)
     ]
-    lines = min(ways, key=lambda way: max(em_width(line, font) for line in way))
+    lines = min(ways, key=lambda way: max(em_width(line, font) for line in way) * _torn(way))
     widest = max(em_width(line, font) for line in lines) * POINT
     tallest = height / (count * LEADING * POINT)
     fits = min(size, width / widest if widest else size, tallest)
     return Fitted(lines, int(fits * 20) / 20)
+
+
+def _torn(lines: tuple[str, ...]) -> float:
+    return TORN if any(line.endswith("-") for line in lines[:-1]) else 1
 
 
 def wrapped(words: str, *, width: float, size: float, font: str = SEMIBOLD) -> Fitted:
@@ -163,7 +188,7 @@ def wrapped(words: str, *, width: float, size: float, font: str = SEMIBOLD) -> F
 
 
 def parts(name: str) -> Parts:
-    """Surname and the rest: "von" and its like go after the name, "Ní" and "Van" belong to it.
+    """Surname and the rest: by "Ní" and "Van" it is sorted, "von" and its like stand before it.
 
     A surname of several words that was written as one (``de la Cruz, Maria``) holds together.
     """
@@ -177,7 +202,10 @@ def parts(name: str) -> Parts:
         start -= 2
     while start > 1 and PARTICLES.fullmatch(words[start - 1]):
         start -= 1
-    return Parts(" ".join(words[start:]), " ".join(words[:start]))
+    end = start
+    while end > 1 and words[end - 1].islower() and BOUND.fullmatch(words[end - 1]):
+        end -= 1
+    return Parts(*(" ".join(part) for part in (words[start:], words[:end], words[end:start])))
 
 
 def letters_alone(words: str) -> str:
@@ -189,7 +217,7 @@ def letters_alone(words: str) -> str:
 def alphabetical(name: str) -> tuple[str, str, str]:
     """The key that sorts names by surname, then given name, accents folded."""
     split = parts(name)
-    return letters_alone(split.surname), letters_alone(split.given), name
+    return letters_alone(split.surname), letters_alone(split.given + split.before), name
 
 
 def opening(words: str, letters: int) -> str:

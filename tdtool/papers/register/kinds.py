@@ -79,6 +79,7 @@ class Listing(Kind):
     play_off: bool = False  # and what a play-off after the last round decides
     blank: str = ""  # its label before round 1, where it is to be filled in
     blank_note: str = ""
+    locked: Callable[[Division], str] | None = None  # why it can't be printed yet; "" where it can
     labels: Callable[[str], int] | None = None  # how many a sheet of this size has: the values
     # bear which is the first to be printed on, as ``first_label``
 

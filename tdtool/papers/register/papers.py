@@ -20,11 +20,12 @@ from tdtool.papers.drawn import day_page, for_phones
 from tdtool.papers.drawn.rounds import seating_charts, wall_lists
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
-from tdtool.papers.drawn.standings import bracket_sheet, crosstable, lists, prizes
+from tdtool.papers.drawn.standings import bracket_sheet, certificates, crosstable, lists, prizes
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Drawing
 from tdtool.papers.register import digests
 from tdtool.papers.register.kinds import At, Listing, OfARound
+from tdtool.queries.standings import cached
 from tdtool.services.meanings import OF_SEATS, OnPaper
 
 SLIP = (OnPaper.SEATS, OnPaper.TILES, OnPaper.CODES)
@@ -46,6 +47,11 @@ def _with_results(division: Division) -> list[int]:
 def _has_amounts(division: Division) -> bool:
     """Whether a prize of the list is worth something."""
     return any(row.get("amount") or row.get("share") for row in division.prizes)
+
+
+def _until_final(division: Division) -> str:
+    is_final = cached.is_final(cached.of_division(division))
+    return "" if is_final else certificates.UNTIL_FINAL
 
 
 def _paired(division: Division) -> list[int]:
@@ -199,7 +205,7 @@ LISTINGS = (
         kind="certificates", of=None, label="Certificates", note="a sheet per winner and prize",
         after=lambda division: _with_results(division) if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division),
-        drawing=prizes.certificates,
+        drawing=certificates.certificates, locked=_until_final,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(

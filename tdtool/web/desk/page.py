@@ -225,7 +225,7 @@ def _address(slug: str, act: NextAct) -> str:
     if act.kind == "pair":
         return reverse("round_act", args=[slug, act.round_number, "pair"])
     if act.kind == "start_play_off":
-        return reverse("start_planned_playoff", args=[slug])
+        return reverse("playoff_act", args=[slug, "start-planned"])
     if act.kind == "play_off":
         return reverse("playoff", args=[slug])
     if act.kind == "places":

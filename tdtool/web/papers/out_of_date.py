@@ -38,6 +38,7 @@ class PaperView:
     again: str = ""  # the name of what is to be printed again
     labels: int = 0  # of a sheet of labels, how many
     gone: bool = False  # it was printed, and nothing would stand on it now
+    locked: bool = False  # it can't be printed yet; the note says why
     unread: bool = False  # nobody goes by it any more: its round is over, or a newer one hangs
     filed: bool = False  # it is kept for the records: nobody waits for it
 
@@ -300,6 +301,8 @@ def _state(
     """Whether the paper, made of these pieces, was printed and still holds."""
     label, note = row.labelled(name.round_number)
     view = PaperView(str(name), label, note, name.titled(row), state="never")
+    if isinstance(row, Listing) and row.locked and (why := row.locked(papers.division)):
+        return _State(replace(view, note=why, state="", locked=True), row)
     if isinstance(row, Listing) and row.labels:
         view = replace(view, labels=row.labels(papers.division.event.paper))
     printed_pieces = [piece for piece in made_of if piece in papers.prints]

@@ -1,6 +1,6 @@
-"""What the page of a play-off says: the bracket, the next games, what a director may decide."""
+"""What the page of a play-off says: the next games, what is certain, what a director may decide."""
 
-from dataclasses import dataclass
+from typing import Any
 
 from tdtool.english import listed, plural
 from tdtool.models import Division, Round
@@ -18,76 +18,46 @@ from tdtool.queries.standings import cached as results
 from tdtool.services.playoffs.starting import LEAST_BESIDE
 
 SEEDABLE = 24  # players on the lists of seeds, beyond the field
+Choice = tuple[str, str]  # a way to decide a series: as a form sends it, and its label
 
 
-@dataclass(frozen=True)
-class Decision:
-    """A way to decide a series, as a form sends it."""
-
-    value: str
-    label: str
-
-
-@dataclass(frozen=True)
-class PlayOffPage:
-    """``view`` None: there is none yet; ``why_not``: why it can't be started. ``after``: the round
-    that one would start after now."""
-
-    version: int
-    view: BracketView | None
-    why_not: str = ""
-    sizes: tuple[int, ...] = ()
-    after: int = 0
-    next_round: int = 0
-    joins: str = ""  # which round its next games are drawn with, where they aren't posted alone
-    joined: int = 0  # the number of that round
-    open_round: int = 0  # of the play-off, being played
-    drafted: bool = False  # it is a draft: it was un-posted
-    begun: bool = False  # one of its rounds is there
-    corrected: str = ""
-    final: tuple[PlaceView, ...] = ()
-    planned: str = ""  # in a few words
-
-    @property
-    def undoable(self) -> tuple[SeriesView, ...]:
-        """The series that have something to undo, the latest first."""
-        every = self.view.series if self.view else ()
-        return tuple(series for series in reversed(every) if series.scored or series.decided)
-
-
-def page(division: Division) -> PlayOffPage:
+def to_start(division: Division) -> tuple[int, tuple[int, ...], str]:
+    """The round that a play-off would start after now, of how many players it can be, and why of
+    none."""
     field, rounds = kept_field(division), events.rounds_of(division)
-    view = contents.view(division, field)
-    if view is None:
-        after = bracket.may_start_after(rounds)
-        players = len(bracket.order(division, field, after))
-        if after < division.rounds:  # some are left for the rounds beside it
-            players -= LEAST_BESIDE
-        why_not = _why_not(division, rounds, after, players)
-        sizes = () if why_not else tuple(size for size in SIZES if size <= players)
-        planned_words = planned_in_words(division)
-        return PlayOffPage(
-            division.version, None, why_not=why_not, sizes=sizes, after=after, planned=planned_words
-        )
+    after = bracket.may_start_after(rounds)
+    players = len(bracket.order(division, field, after))
+    if after < division.rounds:  # some are left for the rounds beside it
+        players -= LEAST_BESIDE
+    why_not = _why_not(division, rounds, after, players)
+    return after, () if why_not else tuple(size for size in SIZES if size <= players), why_not
+
+
+def of_bracket(division: Division, view: BracketView) -> dict[str, Any]:
+    """What the page says beside the bracket: where its next games are posted, what is certain,
+    what a director may decide."""
+    rounds = events.rounds_of(division)
     play_off_rounds = [round_ for round_ in rounds if round_.is_play_off]
     newest = play_off_rounds[-1] if play_off_rounds else None
     waits = newest is not None and newest.state != RoundState.COMPLETE
     joined, joins = _joins(division, rounds)
-    return PlayOffPage(
-        version=division.version,
-        view=view,
-        joins=joins,
-        joined=joined,
-        next_round=division.rounds + len(play_off_rounds) + 1,
-        open_round=newest.number if newest is not None and waits else 0,
-        drafted=newest is not None and not newest.is_posted,
-        begun=bool(play_off_rounds) or rounds[-1].number > view.after,
-        corrected=corrected(division, field),
-        final=_final(division, view) if view.over and not joined else (),
-    )
+    scored = [series for series in view.series if series.scored or series.decided]
+    return {
+        "joins": joins,  # which round its next games are drawn with, where they aren't posted alone
+        "joined": joined,
+        "next_round": division.rounds + len(play_off_rounds) + 1,
+        "open_round": newest.number if newest is not None and waits else 0,
+        "drafted": newest is not None and not newest.is_posted,  # it was un-posted
+        "can_cancel": not play_off_rounds and rounds[-1].number <= view.after,
+        "corrected": corrected(division, kept_field(division)),
+        "final": final(division, view) if view.over and not joined else (),
+        "tied": [(series, _ways(series)) for series in view.series if series.tied],
+        "awards": _awards(view),
+        "undoable": scored[::-1],  # the latest first
+    }
 
 
-def _final(division: Division, view: BracketView) -> tuple[PlaceView, ...]:
+def final(division: Division, view: BracketView) -> tuple[PlaceView, ...]:
     """The final standings; of a play-off for its own title the places in it."""
     if not view.decides_places:
         return view.places
@@ -202,21 +172,21 @@ def planned_in_words(division: Division) -> str:
     return f"Play-off of {play_off_plan.told.size} after round {play_off_plan.after}{last}"
 
 
-def ways(series: SeriesView) -> tuple[Decision, ...]:
+def _ways(series: SeriesView) -> list[Choice]:
     """How a tied series can be decided."""
-    lots = [_decision(series, How.LOT, side, f"{side.name} wins by lot") for side in series.sides]
-    return (Decision(f"{series.key}:{How.GAME}:", "One more game"), *lots)
+    lots = [_choice(series, How.LOT, side, f"{side.name} wins by lot") for side in series.sides]
+    return [(f"{series.key}:{How.GAME}:", "One more game"), *lots]
 
 
-def awards(view: BracketView) -> tuple[Decision, ...]:
+def _awards(view: BracketView) -> list[Choice]:
     """To whom the series that aren't decided can be awarded."""
-    return tuple(
-        _decision(series, How.AWARDED, side, f"{series.called}: {side.name} wins")
+    return [
+        _choice(series, How.AWARDED, side, f"{series.called}: {side.name} wins")
         for series in view.series
         if series.open and not series.playing
         for side in series.sides
-    )
+    ]
 
 
-def _decision(series: SeriesView, how: How, winner: SideView, label: str) -> Decision:
-    return Decision(f"{series.key}:{how}:{winner.entry}", label)
+def _choice(series: SeriesView, how: How, winner: SideView, label: str) -> Choice:
+    return f"{series.key}:{how}:{winner.entry}", label

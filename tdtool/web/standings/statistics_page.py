@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tdtool.english import counted, ordered, plural, signed
 from tdtool.models import Division
 from tdtool.pairing.field import falling
-from tdtool.pairing.standings import rating_systems, statistics
+from tdtool.pairing.standings import statistics
 from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.pairing.standings.statistics import (
     MOST_LISTED,
@@ -53,29 +54,6 @@ class RatingsRow:
         return figure(self.wins)
 
 
-@dataclass(frozen=True, slots=True)
-class RatingsPage:
-    rounds: int
-    rows: tuple[RatingsRow, ...]
-    rated: bool
-    by: str  # standings, rating, change, name
-    by_whom: RatingSystem
-
-    @property
-    def expects(self) -> bool:
-        """Whether the formula goes by wins that a rating may expect."""
-        return self.by_whom.expects
-
-    @property
-    def formula_said(self) -> str:
-        """Whose formula it is, and how sure its figures are."""
-        rating_system = self.by_whom
-        if rating_system.exact:
-            return f"{rating_system.title} formula."
-        lacks = f": {rating_system.lacks}" if rating_system.lacks else ""
-        return f"{rating_system.title} formula, an estimate{lacks}."
-
-
 ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
     "standings": lambda row: (),  # as they come
     "rating": lambda row: (falling(row.now), row.who.number),
@@ -84,20 +62,21 @@ ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
 }
 
 
-def ratings_page(division: Division, *, by: str = "standings") -> RatingsPage:
+def ratings(division: Division, *, by: str = "standings") -> list[RatingsRow]:
     """Live: what the games that are in make of them, by the rating system of the division."""
-    by = by if by in ORDERS else "standings"
     division_results = results.of_division(division)
     rating_rows = division_results.once(
         "ratings", division_results.field.begun, lambda: _rows(division_results)
     )
-    return RatingsPage(
-        rounds=len(rating_rows[0].after) if rating_rows else 0,
-        rows=tuple(sorted(rating_rows, key=ORDERS[by])),
-        rated=division.rating_system != "none",
-        by=by,
-        by_whom=rating_systems.system(division.rating_system),
-    )
+    return sorted(rating_rows, key=ORDERS.get(by, ORDERS["standings"]))
+
+
+def formula_said(rating_system: RatingSystem) -> str:
+    """Whose formula it is, and how sure its figures are."""
+    if rating_system.exact:
+        return f"{rating_system.title} formula."
+    lacks = f": {rating_system.lacks}" if rating_system.lacks else ""
+    return f"{rating_system.title} formula, an estimate{lacks}."
 
 
 def _rows(division_results: Results) -> tuple[RatingsRow, ...]:
@@ -127,72 +106,38 @@ NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RecordRow:
-    """A game on the list of records: the figure, whose it is, and the game in a few words."""
-
-    figure: str
-    who: Named
-    against: Named
-    said: str  # "586–308"
-    round_: int
+Row = tuple[str, Named, str]  # a figure, whose it is, and of what in a few words
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Best(NamedTuple):
+    """A list of the most extreme figures of one kind; ``more``: "and 9 more with 6"."""
+
     name: str
-    rows: tuple[RecordRow, ...]
+    rows: list[Row]
+    more: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MostRow:
-    """A player on a list of who has most of something."""
-
-    figure: str
-    who: Named
-    said: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Most:
-    name: str
-    rows: tuple[MostRow, ...]
-    more: str = ""  # "and 9 more with 6"
-
-
-@dataclass(frozen=True, slots=True)
-class StatisticsPage:
-    """The event in figures: averages, records, who leads each prize class."""
-
-    after: int
-    figures: tuple[tuple[str, str], ...]  # what, how much: "average score", "384"
-    averages: Averages
-    records: tuple[Record, ...]
-    most: tuple[Most, ...]
-    leaders: tuple[tuple[str, StandingLine], ...]  # prize class, its leader
-
-
-def page(division: Division) -> StatisticsPage:
-    """By all that is in."""
+def figures(division: Division) -> tuple[list[tuple[str, str]], list[Best]]:
+    """The event in figures by all that is in: averages, each with what it is of ("average score",
+    "384"), then records, who has most of what, and who leads each prize class."""
     division_results = results.of_division(division)
     after = division_results.field.begun
-    figures, lines = division_results.figures(after), division_results.lines(after)
+    of_games, lines = division_results.figures(after), division_results.lines(after)
+    if not of_games.averages.games:
+        return [], []
     by_number = {line.who.number: line for line in lines}
-    return StatisticsPage(
-        after=after,
-        figures=tuple(_figures(figures.averages)),
-        averages=figures.averages,
-        records=tuple(
-            Record(NAMES[high_game], tuple(_record(high_game, side) for side in sides))
-            for high_game, sides in figures.records
-        ),
-        most=tuple(top_list for top_list in _most(figures.players, lines) if top_list.rows),
-        leaders=tuple((name, by_number[line.number]) for name, line in figures.leaders),
-    )
+    best = [
+        Best(NAMES[high_game], [_record(high_game, side) for side in sides])
+        for high_game, sides in of_games.records
+    ]
+    best += [top_list for top_list in _most(of_games.players, lines) if top_list.rows]
+    leaders = [_leader(name, by_number[line.number]) for name, line in of_games.leaders]
+    best += [Best("Leaders by class", leaders)] if leaders else []
+    return list(_averages(of_games.averages)), best
 
 
-def _figures(of: Averages) -> Iterable[tuple[str, str]]:
-    """The averages in words, those there are."""
+def _averages(of: Averages) -> Iterable[tuple[str, str]]:
+    """Those there are."""
     yield "games", str(of.games)
     points = {
         "average score": of.score,
@@ -210,27 +155,22 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
     yield plural(of.ties, "tie"), str(of.ties)
 
 
-def _record(high_game: HighGame, side: Side) -> RecordRow:
-    gap = high_game is statistics.UPSET
-    return RecordRow(
-        figure=signed(high_game.figure(side)) if gap else str(high_game.figure(side)),
-        who=results.named(side.player),
-        against=results.named(side.opponent),
-        said=f"{side.score}–{side.opponent_score}",
-        round_=side.round_,
-    )
+def _record(high_game: HighGame, side: Side) -> Row:
+    figure_text = high_game.figure(side)
+    text = signed(figure_text) if high_game is statistics.UPSET else str(figure_text)
+    against = results.named(side.opponent).name
+    game = f"{side.score}–{side.opponent_score} against {against}, round {side.round_}"
+    return text, results.named(side.player), game
 
 
-def _most(players: Sequence[PlayersFigures], lines: Sequence[StandingLine]) -> Iterable[Most]:
+def _leader(prize_class: str, line: StandingLine) -> Row:
+    return prize_class, line.who, f"rank {line.rank}, {line.record} {line.spread_said}"
+
+
+def _most(players: Sequence[PlayersFigures], lines: Sequence[StandingLine]) -> Iterable[Best]:
     spreads = sorted((line for line in lines if line.rank), key=lambda line: -line.spread)
-    yield Most(
-        "Best spread",
-        tuple(
-            MostRow(line.spread_said, line.who, line.record)
-            for line in spreads[:MOST_LISTED]
-            if players
-        ),
-    )
+    listed = spreads[:MOST_LISTED] if players else []
+    yield Best("Best spread", [(line.spread_said, line.who, line.record) for line in listed])
     yield _top("Best average", players, lambda player: player.average, lambda f: f"{f:.1f}")
     yield _top(
         "Lowest average against", players, lambda player: -player.against, lambda f: f"{-f:.1f}"
@@ -244,19 +184,14 @@ def _top(
     players: Sequence[PlayersFigures],
     figure: Callable[[PlayersFigures], float],
     figure_text: Callable[[float], str],
-) -> Most:
+) -> Best:
     ordered = sorted(players, key=lambda player: (-figure(player), player.one.number))
     ordered = [player for player in ordered if figure(player)]
     listed, remaining = ordered[:MOST_LISTED], ordered[MOST_LISTED:]
     level = sum(figure(player) == figure(listed[-1]) for player in remaining)
-    most_rows = (
-        MostRow(
-            figure_text(figure(player)), results.named(player.one), counted(player.games, "game")
-        )
+    rows = [
+        (figure_text(figure(player)), results.named(player.one), counted(player.games, "game"))
         for player in listed
-    )
-    return Most(
-        name,
-        tuple(most_rows),
-        f"and {level} more with {figure_text(figure(listed[-1]))}" if level else "",
-    )
+    ]
+    more = f"and {level} more with {figure_text(figure(listed[-1]))}" if level else ""
+    return Best(name, rows, more)

@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import counted, ordered, ordinal
@@ -21,11 +21,12 @@ from tdtool.models import Division, Game
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.pairing.field import Entrant, falling
 from tdtool.pairing.prizes.prizes import PrizeKind
+from tdtool.pairing.standings import rating_systems
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.papers.contents import listings
 from tdtool.papers.contents.listings import Column
 from tdtool.papers.register.papers import PaperName
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
@@ -39,7 +40,7 @@ from tdtool.queries.standings.values import (
 )
 from tdtool.services.rounds import plan
 from tdtool.web.shell import event_of_page, long_lists, lookups
-from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
+from tdtool.web.shell.acting import FRESH, Act, Seen, acting, by_name, to
 from tdtool.web.shell.fields import ActForm, Figures, Text
 from tdtool.web.shell.long_lists import Part
 from tdtool.web.shell.refusals import only_directors
@@ -64,13 +65,19 @@ class AskedForm(ActForm):
     progress = Text(longest=1)
 
 
-class Head(NamedTuple):
+@dataclass(frozen=True)
+class Head:
     """Of a column; ``sort``: what the table is sorted by where it is chosen, "" where it can’t."""
 
     title: str
     css: str = ""
     sort: str = ""
     short: str = ""
+
+    @property
+    def turned(self) -> str:
+        """Which way its sort goes."""
+        return "ascending" if self.sort in UPWARDS else "descending"
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,7 @@ class Row:
 
 
 PLACE = "place"
+UPWARDS = ("name", PLACE, "standings", "class")
 SORTS: dict[str, Callable[[Any], Any]] = {  # a line
     "name": lambda line: ordered(_who(line)[1]),
     "rating": lambda line: falling(line.who.rating if _of_pairs(line) else line.rating),
@@ -153,7 +161,6 @@ def _settings_form(request: HttpRequest, *, division: Division) -> LastRoundsFor
     return LastRoundsForm(division, request.POST)
 
 
-@require_POST
 @only_directors
 @where_wins_rank
 @acting(to("standings", "division"), form=_settings_form, page=_page)
@@ -168,7 +175,7 @@ def _values(request: HttpRequest, division: Division) -> dict[str, Any]:
     asked = form.cleaned_data
     by_wins = rules.of_division(division).rank is Rank.WINS
     listed = _by_wins if by_wins else _by_totals
-    listing, lines, columns, values = listed(division, asked["after"])
+    listing, lines, columns = listed(division, asked["after"])
     division_results = results.of_division(division)
     sort = asked["sort"] if asked["sort"] in _sorts(columns) else PLACE
     if sort != PLACE:
@@ -188,11 +195,10 @@ def _values(request: HttpRequest, division: Division) -> dict[str, Any]:
     in_order = sort == PLACE and not part.search
     chosen = _why(division, listing, lines, asked)
     return {
-        **values,
         "page": listing,
         "asked": asked,
         "by_wins": by_wins,
-        "many": len(listing.lines if by_wins else listing.rows),
+        "about": _about(division, listing, len(lines if not by_wins else listing.lines)),
         "part": part,
         "rows": [row for row in all_rows if row.place is not None or not by_wins],
         "gone": [row for row in all_rows if row.place is None and by_wins],
@@ -213,18 +219,32 @@ def _values(request: HttpRequest, division: Division) -> dict[str, Any]:
     }
 
 
-Listed = tuple[Any, Sequence[Any], tuple[Column[Any], ...], dict[str, Any]]
+Listed = tuple[Any, Sequence[Any], tuple[Column[Any], ...]]
 
 
 def _by_wins(division: Division, after: int | None) -> Listed:
     listing = of_tables.pair_standings(division, after=after)
     lines = (*listing.lines, *listing.gone)
-    return listing, lines, listings.of_wins(lines), {"waiting": _waiting(division, listing)}
+    return listing, lines, listings.of_wins(lines)
 
 
 def _by_totals(division: Division, after: int | None) -> Listed:
     listing = of_tables.standings(division, after=after)
-    return listing, listing.rows, listings.of_totals(listing), {}
+    return listing, listing.rows, listings.of_totals(listing)
+
+
+def _about(division: Division, listing: PairStandings | TableStandings, many: int) -> str:
+    """How many players, and what the list lacks."""
+    text = counted(many, "player")
+    if isinstance(listing, PairStandings) and (code := events.code_of(division)):
+        text += f" in division {code}"
+    if listing.lacks:
+        text += f", round {listing.after} incomplete: {listing.lacks}"
+    if isinstance(listing, TableStandings):
+        return text
+    text += "" if listing.after else ", by rating"
+    waiting = _waiting(division, listing)
+    return f"{text}; {counted(waiting, 'slip')} not accepted yet" if waiting else text
 
 
 def _waiting(division: Division, listing: PairStandings) -> int:
@@ -367,6 +387,12 @@ def _why(
 # ---------------------------------------------------------------- behind it
 
 
+def _behind(view: View) -> View:
+    """A listing that lies behind the standings."""
+    return require_safe(where_wins_rank(view))
+
+
+@_behind
 def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
     table = standings_crosstable.page(division)
     part = long_lists.part_of(
@@ -378,17 +404,29 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
     return render(request, "standings/crosstable.html", {"page": table, "part": part})
 
 
+@_behind
 def ratings(request: HttpRequest, division: Division) -> HttpResponse:
-    listing = statistics_page.ratings_page(division, by=request.GET.get("sort", ""))
+    sort = request.GET.get("sort", "")
+    listing = statistics_page.ratings(division, by=sort)
     part = long_lists.part_of(
-        listing.rows, request.GET.dict(), words=lambda row: (row.who.name, str(row.who.number))
+        listing, request.GET.dict(), words=lambda row: (row.who.name, str(row.who.number))
     )
+    rounds = len(listing[0].after) if listing else 0
+    rating_system = rating_systems.system(division.rating_system)
     heads = [Head("Rank", "place", "standings"), Head("Player", "name", "name"), Head("Before")]
-    heads += [Head(_after(number)) for number in range(1, listing.rounds)]
-    heads += [Head(_after(listing.rounds), "", "rating")] if listing.rounds else []
+    heads += [Head(_after(number)) for number in range(1, rounds)]
+    heads += [Head(_after(rounds), "", "rating")] if rounds else []
     heads += [Head("Change", "", "change"), Head("Won")]
-    heads += [Head("Expected")] if listing.expects else []
-    values = {"page": listing, "part": part, "sort": listing.by, "heads": heads}
+    heads += [Head("Expected")] if rating_system.expects else []
+    values = {
+        "part": part,
+        "rounds": rounds,
+        "rated": division.rating_system != "none",
+        "expects": rating_system.expects,
+        "formula": statistics_page.formula_said(rating_system),
+        "sort": sort if sort in statistics_page.ORDERS else "standings",
+        "heads": heads,
+    }
     return render(request, "standings/ratings.html", values)
 
 
@@ -396,10 +434,15 @@ def _after(number: int) -> SafeString:
     return format_html('<span class="vh">After round </span>{}', number)
 
 
+@_behind
 def figures(request: HttpRequest, division: Division) -> HttpResponse:
-    return render(request, "standings/figures.html", {"page": statistics_page.page(division)})
+    averages, best = statistics_page.figures(division)
+    after = results.of_division(division).field.begun
+    values = {"averages": averages, "best": best, "after": after}
+    return render(request, "standings/figures.html", values)
 
 
+@_behind
 def of_teams(request: HttpRequest, division: Division) -> HttpResponse:
     """Where nobody is in a team it leads to the standings."""
     if not teams.any_in(division):
@@ -409,17 +452,15 @@ def of_teams(request: HttpRequest, division: Division) -> HttpResponse:
     return render(request, "standings/teams.html", {"page": listing, "print_name": name})
 
 
-LISTINGS: Mapping[str, View] = {
-    "crosstable": crosstable, "ratings": ratings, "figures": figures, "teams": of_teams,
-}  # fmt: skip
-
-
-@require_safe
-@where_wins_rank
-def behind(request: HttpRequest, division: Division, listing: str) -> HttpResponse:
-    if listing not in LISTINGS:
-        raise Http404(f"There is no listing “{listing}”.")
-    return LISTINGS[listing](request, division=division)
+ACTS = by_name(
+    {
+        "crosstable": crosstable,
+        "ratings": ratings,
+        "figures": figures,
+        "teams": of_teams,
+        "last-rounds": set_last_rounds,
+    }
+)
 
 
 @require_safe

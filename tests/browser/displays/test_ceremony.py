@@ -53,7 +53,7 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
     with demo.here():
         displays.start_ceremony(day.desk(), division=day.division_key)
         displays.point(day.desk(), display=TV, screens=["ceremony"], stay=15)
-    demo.sign_in(desk, at="/e/ceremony/prizes/ceremony/")
+    demo.sign_in(desk, at="/e/ceremony/prizes/")
     expect(tv.locator(".words")).to_have_text("Prizes")
     assert desk.evaluate(SENT_BY_HELD_ARROWS) == []
     for winner, title in ((second, "2nd place"), (best, "1st place")):

@@ -10,7 +10,8 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.papers.contents import listings
-from tdtool.papers.drawn.standings.prizes import certificates, labels, prize_list, receipts
+from tdtool.papers.drawn.standings.certificates import certificates
+from tdtool.papers.drawn.standings.prizes import labels, prize_list, receipts
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.queries.exchange import exports
 from tdtool.services import prizes
@@ -81,12 +82,17 @@ def test_a_receipt_adds_up_money_and_no_books_and_a_book_is_not_halved(day: Day)
 
 
 def test_a_certificate_is_a_sheet_across_per_winner_and_prize(day: Day) -> None:
+    paper = listings.of_prizes(day.division)
+    with pytest.raises(NothingToPrint, match="can be printed once results are final"):
+        certificates(paper)
+    day.complete(1)
     made = certificates(listings.of_prizes(day.division))
-    sheets = reading.words(made)
+    sheets, best = reading.words(made), day.seated(1)[0]
     assert len(sheets) == 9 and reading.sizes(made) == {(297, 210)}
     assert "1st place" in sheets[0] and "DIRECTOR" in sheets[0]
-    assert "Best play" in sheets[6] and "OXEN · 84 points" in sheets[6]
-    assert reading.beyond(made) == []
+    assert f"{best}: 1st in the standings" in sheets[0] and " ".join(best.upper()) in sheets[0]
+    assert "Best play" in sheets[6] and f"{best}: OXEN · 84 points" in sheets[6]
+    assert reading.beyond(made) == [] and reading.overlapping(made) == []
 
 
 def test_an_envelope_label_has_name_prize_and_amount_one_per_prize_and_winner(day: Day) -> None:
@@ -153,6 +159,7 @@ def test_the_longest_names_and_titles_stay_on_their_sheet(director: Account, siz
         {"kind": "rank", "amount": "a cup and two dictionaries, both signed", "title": title[:80]}
     ]
     prizes.put(day.desk(), division=day.division_key, prizes=put)
+    day.complete(1)
     paper = listings.of_prizes(day.division)
     for made in (prize_list(paper), receipts(paper), certificates(paper)):
         assert reading.beyond(made) == [] and reading.overlapping(made) == []

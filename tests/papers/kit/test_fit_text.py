@@ -24,14 +24,31 @@ def test_a_name_that_fits_keeps_its_size_and_its_line() -> None:
 
 def test_a_long_name_breaks_after_a_space_or_a_hyphen_into_even_lines() -> None:
     assert fit(cast.LONG, width=40, size=13.5, lines=2).lines == (
-        "Wilhelmina-Josephine van",
-        "Achterberg-Quackenbosch-Töröcskei",
+        "Wilhelmina-Josephine",
+        "van Achterberg-Quackenbosch-Töröcskei",
     )
     assert fit(cast.LONG, width=36, size=13.5).lines == (
         "Wilhelmina-Josephine",
         "van Achterberg-",
         "Quackenbosch-Töröcskei",
     )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Saoirse Mac an Rí", "Henrike van ’t Veer", "Fiadh Ní Chonghaile", "José de la Cruz",
+        "Seán Ó Riain", "Christiaan de la Haye", "Ama Van Dorpe",
+    ],
+)  # fmt: skip
+def test_a_surname_is_never_torn_from_its_particle(name: str) -> None:
+    """“Veer Henrike van ’t” stood on the wall, and a line ended in “de”."""
+    split = parts(name)
+    for wide in range(8, 60, 4):
+        lines = fit(name, width=wide, size=18, lines=3).lines
+        assert [f"{split.before} {split.surname}".strip() in line for line in lines].count(
+            True
+        ) == 1
 
 
 @pytest.mark.parametrize("name", [*cast.NAMES, "W" * 80, "-", "Mary - Jane"])
@@ -47,7 +64,8 @@ def test_no_name_is_wider_than_its_place_or_loses_a_letter(name: str, wide: int)
     ("name", "split"),
     [
         ("Bo Å", Parts("Å", "Bo")),
-        ("Christiaan de la Haye", Parts("Haye", "Christiaan de la")),
+        ("Christiaan de la Haye", Parts("Haye", "Christiaan", "de la")),
+        ("Henrike van ’t Veer", Parts("Veer", "Henrike", "van ’t")),
         ("Ama Van Dorpe", Parts("Van Dorpe", "Ama")),
         ("Fiadh Ní Chonghaile", Parts("Ní Chonghaile", "Fiadh")),
         ("Saoirse Mac an Rí", Parts("Mac an Rí", "Saoirse")),

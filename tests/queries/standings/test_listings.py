@@ -157,29 +157,34 @@ def test_a_scorecard_has_the_sums_and_the_rating_after_each_round(day: Day) -> N
 
 
 def test_ratings_are_told_before_the_event_and_after_every_round(day: Day) -> None:
-    page = statistics_page.ratings_page(day.division, by="change")
-    assert [(row.who.name, row.who.rating, row.after, row.change_said) for row in page.rows] == [
+    ratings = statistics_page.ratings(day.division, by="change")
+    assert [(row.who.name, row.who.rating, row.after, row.change_said) for row in ratings] == [
         ("Ann", 1900, (1910, 1921), "+21"),
         ("Bob", 1890, (1900, 1890), "0"),
         ("Cy", 1880, (1872, 1880), "0"),
         ("Dee", 1870, (1862, 1862), "−8"),
         ("Eve", 1860, (1860, 1852), "−8"),
     ]
-    assert (page.rows[0].wins_said, page.rows[0].games) == ("2", 2)
-    assert statistics_page.ratings_page(day.division, by="nonsense").by == "standings"
+    assert (ratings[0].wins_said, ratings[0].games) == ("2", 2)
+    in_order = statistics_page.ratings(day.division)
+    assert statistics_page.ratings(day.division, by="nonsense") == in_order
 
 
 def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -> None:
-    page = statistics_page.page(day.division)
-    assert page.figures[:5] == (
+    averages, best = statistics_page.figures(day.division)
+    assert averages[:5] == [
         ("games", "4"), ("average score", "297"), ("average winning score", "298"),
         ("average losing score", "296"), ("average margin", "2"),
-    )  # fmt: skip
-    high = page.records[0]
-    assert (high.name, [(row.figure, row.who.name, row.said) for row in high.rows][:2]) == (
-        "High win", [("299", "Ann", "299–297"), ("299", "Ann", "299–298")],
-    )  # fmt: skip
-    assert [one.more for one in page.most] == [""] * len(page.most)
+    ]  # fmt: skip
+    high = best[0]
+    assert (high.name, [(figure, who.name, game) for figure, who, game in high.rows][:2]) == (
+        "High win",
+        [
+            ("299", "Ann", "299–297 against Cy, round 1"),
+            ("299", "Ann", "299–298 against Bob, round 2"),
+        ],
+    )
+    assert [one.more for one in best] == [""] * len(best)
 
 
 def test_what_a_correction_changes_stands_in_the_next_listing(day: Day) -> None:
@@ -194,8 +199,8 @@ def test_listings_of_an_event_without_players_or_rounds_are_empty(day: Day) -> N
     division = empty.division
     assert of_tables.pair_standings(division).lines == ()
     assert crosstable.page(division).rows == ()
-    assert statistics_page.ratings_page(division).rows == ()
-    assert statistics_page.page(division).averages.games == 0
+    assert statistics_page.ratings(division) == []
+    assert statistics_page.figures(division) == ([], [])
     assert prizes.page(division).lines == ()
     empty.bring(3)
     assert crosstable.card_page(empty.entry("Ann")).rows == ()

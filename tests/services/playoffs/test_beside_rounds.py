@@ -10,6 +10,7 @@ from pytest_django import DjangoDbBlocker
 from tdtool.models import JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
+from tdtool.papers.contents import playoffs as contents
 from tdtool.queries.exchange import exports
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
@@ -438,7 +439,9 @@ def test_a_seed_who_has_withdrawn_has_no_place_in_standings_play_off_or_prizes(d
         if number == 4:
             result(day, "F", Ann=400, Bob=300)
         day.complete(number)
-    final = play_off_page.page(day.division).final
+    view = contents.of_division(day.division).bracket
+    assert view
+    final = play_off_page.final(day.division, view)
     top = [(one.place, one.name) for one in final[:4]]
     assert top == [(1, "Ann"), (2, "Bob"), (3, "Dee"), (4, "Eve")]
     assert [(rank, name) for name, rank in ranks(day, 5).items()][:4] == top

@@ -42,7 +42,7 @@ CHANGES = {
     "display_act:remove": _displayed(),
     "in_hall_act:announce": lambda day, other: {"text": "Lunch until 13:30", "minutes": "10"},
     "in_hall_act:end-announcement": _announced,
-    "start_ceremony": _ceremony(open_already=False),
-    "reveal_prize": _ceremony(open_already=True, shown="1"),
-    "end_ceremony": _ceremony(open_already=True),
+    "prizes_act:start-ceremony": _ceremony(open_already=False),
+    "prizes_act:reveal": _ceremony(open_already=True, shown="1"),
+    "prizes_act:end-ceremony": _ceremony(open_already=True),
 }

@@ -15,7 +15,7 @@ from tests.cast import Day
 from tests.web.browser import Browser
 from tests.web.displays.test_displays import page_of, pointed, said
 
-PAGE = "/e/day/prizes/ceremony/"
+PAGE = "/e/day/prizes/"
 LIST = [
     {"kind": "rank", "place": 1, "amount": "$100"},
     {"kind": "rank", "place": 2, "amount": "$50"},
@@ -40,7 +40,7 @@ def test_prizes_are_revealed_one_at_a_time_from_the_last_and_back(played: Day) -
     desk = Browser(played.by)
     page = desk.open(PAGE)
     assert best not in said() and "No prize is revealed yet." in said()
-    page = desk.send(page.form(f"{PAGE}start/"))
+    page = desk.send(page.form(f"{PAGE}start-ceremony/"))
     assert page.said == ["Ceremony started. No prize is revealed yet."]
     assert said() == "Prize ceremony Prizes Letters by the Lake"
     page = desk.send(page.form(f"{PAGE}reveal/"))
@@ -52,7 +52,7 @@ def test_prizes_are_revealed_one_at_a_time_from_the_last_and_back(played: Day) -
     assert "All prizes are revealed." in page.text
     page = desk.send(page.form(f"{PAGE}reveal/"))  # only Back is left
     assert f"2nd place {second}" in said()
-    page = desk.send(page.form(f"{PAGE}end/"))
+    page = desk.send(page.form(f"{PAGE}end-ceremony/"))
     assert "No prize is revealed yet." in said()
 
 
@@ -61,7 +61,7 @@ def test_nothing_of_the_prizes_is_shown_before_a_director_starts_the_ceremony(pl
     keeper = played.at_desk(cast.account("Pia L.", Role.SCOREKEEPER))
     with pytest.raises(displays.CeremonyRefused, match="A director starts it"):
         displays.reveal(keeper.desk(), division=keeper.division_key, shown=1)
-    assert not [one for one in Browser(keeper.by).open(PAGE).forms if "ceremony" in one.action]
+    assert not [one for one in Browser(keeper.by).open(PAGE).forms if "prizes" in one.action]
     displays.start_ceremony(played.desk(), division=played.division_key)
     displays.reveal(keeper.desk(), division=keeper.division_key, shown=1)
     pointed(played, "ceremony", "prizes")
@@ -86,7 +86,7 @@ def test_the_ceremony_of_one_division_ends_that_of_another(played: Day) -> None:
     prizes.put(other.desk(), division=other.division_key, prizes=LIST[:1])
     displays.start_ceremony(played.desk(), division=played.division_key)
     displays.reveal(played.desk(), division=played.division_key, shown=2)
-    page = Browser(played.by).open("/e/day/B/prizes/ceremony/")
+    page = Browser(played.by).open("/e/day/B/prizes/")
     assert "The ceremony of division A is open. Starting this one ends it." in page.text
     displays.start_ceremony(played.desk(), division=other.division_key)
     pointed(played, "ceremony")
@@ -104,7 +104,7 @@ def test_the_list_of_an_open_ceremony_can_t_change_so_nothing_is_revealed_or_hid
     displays.start_ceremony(played.desk(), division=played.division_key)
     displays.reveal(played.desk(), division=played.division_key, shown=2)
     for rows in (LIST[:2], [*LIST, {"kind": "upset"}]):
-        with pytest.raises(prizes.PrizesRefused, match="End the ceremony on the Prize ceremony"):
+        with pytest.raises(prizes.PrizesRefused, match="End the ceremony on the Prizes page"):
             prizes.put(played.desk(), division=played.division_key, prizes=rows)
     number = JournalEntry.objects.get(act="prizes.set").number
     with pytest.raises(Refused, match="The prize ceremony is open, so its prize list can’t change"):
@@ -118,7 +118,7 @@ def test_without_prizes_there_is_nothing_to_start(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=1).bring(4)
     with pytest.raises(displays.CeremonyRefused, match="There are no prizes to reveal"):
         displays.start_ceremony(day.desk(), division=day.division_key)
-    assert "Add the prizes first" in Browser(day.by).open(PAGE).text
+    assert "No prizes yet" in Browser(day.by).open(PAGE).text
 
 
 def test_results_carry_the_highest_score_that_is_accepted(director: Account) -> None:

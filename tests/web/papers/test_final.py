@@ -20,12 +20,12 @@ from tests.cast import Day, brought
 from tests.kept import kept
 
 TABLES, PAIRS = "anagrams-1962", "scrabble"
-BEAR_IT = ("standings-2", "prizes-2", "receipts-2", "certificates-2")
+BEAR_IT = ("standings-2", "prizes-2", "receipts-2")
 
 
 def _printed(day: Day) -> None:
-    """All papers that bear whether results are final."""
-    for name in BEAR_IT:
+    """All papers that bear whether results are final, and those that wait for it."""
+    for name in (*BEAR_IT, "certificates-2"):
         paper = read(name)
         assert paper is not None
         row = of_system(rules.of_division(day.division))[paper.kind]
@@ -37,6 +37,14 @@ def _old(day: Day) -> dict[str, str]:
     """The papers that are out of date, and why, without the times."""
     again = out_of_date.of_division(day.division).again
     return {view.again: re.sub(r" \d\d:\d\d", "", view.old) for view in again}
+
+
+def _locked(day: Day) -> list[str]:
+    """The papers that can't be printed yet, and why."""
+    groups = out_of_date.of_division(day.division).groups
+    return [
+        f"{view.name}: {view.note}" for _, of_group in groups for view in of_group if view.locked
+    ]
 
 
 def _played(director: Account, system: str, *, signed: bool = True) -> Day:
@@ -73,12 +81,14 @@ def test_a_dispute_or_a_round_opened_afterwards_puts_what_was_printed_as_final_o
     dispute = day.dispute(1)
     why = "Out of date since, when Mirela K. opened a dispute about table 1."
     assert _old(day) == dict.fromkeys(BEAR_IT, why)
+    until = "Certificates can be printed once results are final: every round complete, "
+    assert [one.startswith(f"certificates-2: {until}") for one in _locked(day)] == [True]
     _printed(day)
     assert _old(day) == {}
     disputes.close(day.desk(), dispute=str(dispute.uuid), closing="They agree on it.")
-    assert _old(day) == dict.fromkeys(
-        BEAR_IT, "Out of date since, when Mirela K. closed a dispute."
-    )
+    closed = "Out of date since, when Mirela K. closed a dispute."
+    assert _old(day) == dict.fromkeys((*BEAR_IT, "certificates-2"), closed)
+    assert _locked(day) == []
     _printed(day)
     undo.undo(day.desk(), number=done.number, reason="too soon")
     assert _old(day) == dict.fromkeys(
@@ -96,7 +106,7 @@ def test_the_last_signatures_put_what_was_printed_before_them_out_of_date(
     places = list(game.seats.values_list("place", flat=True))
     slips.sign(day.desk(), game=str(game.uuid), places=places)
     signed = f"Out of date since, when Mirela K. entered signatures of table {game.table_number}."
-    assert _old(day) == dict.fromkeys(BEAR_IT, signed)
+    assert _old(day) == dict.fromkeys((*BEAR_IT, "certificates-2"), signed)
 
 
 def test_a_play_off_that_decides_the_places_puts_standings_printed_as_final_out_of_date(

@@ -55,12 +55,15 @@ def test_every_paper_of_a_round_of_pairs_is_offered_and_prints(pairs: Day) -> No
     assert list(_states(pairs)) == [
         "round-2-tables", "round-2-names", "round-2-desk", "round-2-slips",
         "scorecards-0", "scorecards-1", "crosstable-2", "contenders-1", "prizes-1",
-        "receipts-1", "labels-1", "certificates-1", "poster-0", "phones-0", "day-0",
+        "receipts-1", "labels-1", "poster-0", "phones-0", "day-0",
         "round-1-tables", "round-1-names", "round-1-desk", "round-1-slips", "round-1-filled",
         "standings-1",
     ]  # fmt: skip
     for name in (*_states(pairs), "round-1-all", "round-2-slip-2+4", "round-1-filled-3"):
         assert reading.words(desk.client.get(f"{PAPERS}{name}.pdf").content), name
+    until = "Certificates can be printed once results are final"
+    assert until in desk.open(HALL).main
+    assert until in desk.client.get(f"{PAPERS}certificates-1.pdf").content.decode()
     assert JournalEntry.objects.filter(act="papers.print").count() == 0
 
 

@@ -57,12 +57,12 @@ def _to_plan(day: Day, other: Account) -> dict[str, Any]:
 
 
 CHANGES = {
-    "plan_playoff": _to_plan,
-    "unplan_playoff": _planned,
-    "start_planned_playoff": _planned,
-    "start_playoff": _at_the_end,
-    "cancel_playoff": _started,
-    "post_playoff_games": _started,
-    "decide_series": _tied,
-    "undo_series": _to_undo,
+    "playoff_act:plan": _to_plan,
+    "playoff_act:unplan": _planned,
+    "playoff_act:start-planned": _planned,
+    "playoff_act:start": _at_the_end,
+    "playoff_act:cancel": _started,
+    "playoff_act:post": _started,
+    "playoff_act:decide": _tied,
+    "playoff_act:undo-series": _to_undo,
 }

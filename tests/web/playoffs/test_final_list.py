@@ -27,7 +27,7 @@ from tests.web.published.test_folder import publish
 
 pytestmark = pytest.mark.django_db
 PAGE = "/e/day/play-off/"
-RANKED, LISTED = r"\d=?(?: [▲▼]\d)?([A-Z][a-z]+)\d{4}\d–\d", r"(\w+)\s+no. \d ·"
+RANKED, LISTED = r"\d=? (?:[▲▼]\d )?([A-Z][a-z]+) ?\d{4}\d–\d", r"(\w+)\s+no. \d ·"
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Flo", "Gus")
 
 

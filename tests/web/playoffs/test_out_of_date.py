@@ -42,7 +42,6 @@ def test_the_papers_are_out_of_date_once_a_play_off_slip_decides_a_place(day: Da
         "prizes",
         "receipts",
         "labels",
-        "certificates",
         "standings",
         "crosstable",
         "scorecards",

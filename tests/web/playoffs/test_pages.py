@@ -182,7 +182,7 @@ def test_its_rounds_have_papers_pages_and_no_swap(day: Day, desk: Browser) -> No
     assert "The bracket says who meets" in page.main
     assert "Draw again" not in page.main
     assert "Round 4 was un-posted" in desk.open(PAGE).main
-    for address in ("", "entry/", "players/", "standings/", "crosstable/", "ratings/", "prizes/"):
+    for address in ("", "entry/", "players/", "standings/", "standings/crosstable/", "prizes/"):
         assert desk.open(f"/e/day/{address}").status == 200
     assert desk.open(f"/e/day/players/{day.entry('Ann').uuid}/").status == 200
 

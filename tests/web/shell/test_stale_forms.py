@@ -24,7 +24,8 @@ OLD = "0"
 TYPED = "typed by hand"
 SAVED_FIRST = "Somebody else saved first"
 LATE = {
-    "change_division", "round_act:complete", "player_act:edit", "player_act:not-here", "add_prize",
+    "change_division", "round_act:complete", "player_act:edit", "player_act:not-here",
+    "prizes_act:add",
     "dispute_act:close", "slip_act:words", "event",
 }  # fmt: skip
 PAGES_OF_THEM = {

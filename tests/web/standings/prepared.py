@@ -36,12 +36,18 @@ def _winner(day: Day, other: Account) -> dict[str, Any]:
 
 
 CHANGES: Mapping[str, Prepared] = {
-    "usual_prizes": _listed(),
-    "add_prize": _two(kind="high win", place="1"),
-    "change_prize": _two(kind="high win", place="1"),
-    "remove_prize": _two(),
-    "move_prize": _two(to="2"),
-    "prize_winner": _winner,
-    "save_prize_fund": _two(fee="25", currency="$", coin="1", ties="equal", choice="first"),
-    "prize_shares": _two(**{"share-1": "60", "share-2": "40"}),
+    "prizes_act:usual": _listed(),
+    "prizes_act:add": _two(kind="high win", place="1"),
+    "prize_act:change": _two(kind="high win", place="1"),
+    "prize_act:delete": _two(),
+    "prize_act:move": _two(to="2"),
+    "prize_act:winner": _winner,
+    "prizes_act:fund": _two(
+        fee="25",
+        currency="$",
+        coin="1",
+        ties="equal",
+        choice="first",
+        **{"share-1": "60", "share-2": "40"},
+    ),
 }

@@ -58,7 +58,7 @@ def voices(day: Day, folder: Path, *, after: int = 2) -> dict[str, bool]:
     pairs = day.event.system == PAIRS
     of_standings = listings.of_standings if pairs else round_contents.of_standings
     paper: PairStandingsPaper | StandingsPaper = of_standings(day.division, after)
-    ceremony = desk.open("/e/day/prizes/ceremony/").main
+    ceremony = desk.open("/e/day/prizes/").main
     return {
         "standings": desk.open("/e/day/standings/").title == "Final standings",
         "prizes": final_prizes(desk.open("/e/day/prizes/").main),

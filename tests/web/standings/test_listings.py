@@ -148,12 +148,13 @@ def test_a_prize_list_is_begun_changed_moved_and_shortened(
     assert "Ann" in seen.main
     assert [form.action for form in seen.forms if "/prizes/" in form.action] == []
     page = desk.open("/e/day/prizes/", change="2")
-    page = desk.send(page.form("/e/day/prizes/2/"), amount="$20", last="1")
+    page = desk.send(page.form("/e/day/prizes/2/change/"), amount="$20", last="1")
     assert page.said == ["“High win in round 1” saved."]
+    page = desk.open("/e/day/prizes/", change="4")
     page = desk.send(page.form("/e/day/prizes/4/move/"), to="1")
     assert page.said == ["“Upset” moved to number 1."]
     page = desk.open("/e/day/prizes/", change="1")
-    page = desk.send(page.form("/e/day/prizes/1/remove/"))
+    page = desk.send(page.form("/e/day/prizes/1/delete/"))
     assert page.said == ["“Upset” deleted."]
     page = desk.send(page.form("/e/day/prizes/add/"), kind="best spread", one_each="on")
     assert [row["kind"] for row in pairs.division.prizes] == [
@@ -186,7 +187,7 @@ def test_a_prize_that_is_gone_and_a_second_usual_list_are_refused(
     assert again.said == [
         "There is already a prize list, so nothing was changed. Add prizes one by one."
     ]
-    move = again.form("/e/day/prizes/1/move/")
+    move = desk.open("/e/day/prizes/", change="1").form("/e/day/prizes/1/move/")
     move.action = "/e/day/prizes/40/move/"
     assert desk.send(move, to="1").said == ["This prize is no longer on the list. Reload the page."]
 

@@ -11,7 +11,7 @@ from tdtool.services import hall as hall_acts
 from tdtool.services.acts import Refused
 from tdtool.services.journal import undo
 from tests.cast import Day, after_round, brought
-from tests.web.browser import Browser, Page
+from tests.web.browser import Browser, Form, Page
 from tests.web.displays.test_displays import pointed, said
 
 LIST = "/e/day/prizes/"
@@ -36,6 +36,11 @@ def put(day: Day, *rows: dict[str, object]) -> None:
     prizes.put(day.desk(), division=day.division_key, prizes=list(rows))
 
 
+def to_give(desk: Browser, number: int = 1) -> Form:
+    """Whom prize so and so of the list goes to."""
+    return desk.open(LIST, winner=str(number)).form(f"{LIST}{number}/winner/")
+
+
 def add(desk: Browser, **typed: str) -> Page:
     return desk.send(desk.open(LIST).form(f"{LIST}add/"), **typed)
 
@@ -46,12 +51,12 @@ def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_lis
     page = add(desk, kind="by hand", title="Best play", amount="$20")
     assert page.said == ["“Best play” saved."]
     assert "Best play $20 Not chosen yet." in page.main
-    old = form = desk.open(WINNER).form(WINNER)
+    old = form = to_give(desk)
     cy, bob = (str(pairs.entry(name).uuid) for name in ("Cy", "Bob"))
     # An honorable mention alone leaves the prize not chosen yet.
     page = desk.send(form, mention=bob)
     assert "Best play $20 Not chosen yet. Honorable mention: Bob." in page.main
-    form = desk.open(WINNER).form(WINNER)
+    form = to_give(desk)
     page = desk.send(form, winner=cy, word="oxen", score="84", round_number="2", table_number="1",
                      mention=bob)  # fmt: skip
     assert page.said == ["“Best play” goes to Cy."]
@@ -59,11 +64,11 @@ def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_lis
         "Cy OXEN · 84 points · round 2 · table 1 Honorable mention: Bob. "
         "OXEN is in the word list ENABLE."
     ) in page.main
-    filled = desk.open(WINNER).form(WINNER)
+    filled = to_give(desk)
     assert (filled["winner"], filled["word"], filled["score"]) == (cy, "OXEN", "84")
     page = desk.send(filled, word="oxenz", key="0" * 32)
     assert "OXENZ isn’t in the word list" in page.main and "Check it before" in page.main
-    page = desk.send(desk.open(WINNER).form(WINNER), word="oxén", key="1" * 32)
+    page = desk.send(to_give(desk), word="oxén", key="1" * 32)
     assert "OXÉN can’t be checked: a word has only the letters A to Z." in page.main
     late = desk.send(old, winner=bob, key="2" * 32)
     assert late.status == 409 and "The prize list was changed. You chose a winner." in late.text
@@ -97,13 +102,12 @@ def test_a_renamed_prize_keeps_its_winner_and_its_title_is_free_again(
         winner=str(pairs.entry("Cy").uuid),
     )
     for title in ("Best find", "Best word"):
-        page = desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title=title)
+        page = desk.send(desk.open(LIST, change="1").form(f"{LIST}1/change/"), title=title)
         assert f"{title} $20 Cy" in page.main
     assert "Chose the winner of a prize in division A: Best play." in desk.open(HISTORY).main
     page = add(desk, kind="by hand", title="Best play", amount="$9")
     assert page.said == ["“Best play” saved."]
-    second = f"{LIST}2/winner/"
-    desk.send(desk.open(second).form(second), winner=str(pairs.entry("Bob").uuid))
+    desk.send(to_give(desk, 2), winner=str(pairs.entry("Bob").uuid))
     page = desk.open(LIST)
     assert "Best word $20 Cy" in page.main and "Best play $9 Bob" in page.main
     page = add(desk, kind="by hand", title="BEST PLAY")
@@ -147,13 +151,13 @@ def test_a_number_without_a_limit_is_told_it_and_what_was_typed_stays(
     pairs: Day, desk: Browser
 ) -> None:
     put(pairs, BEST_PLAY)
-    page = desk.send(desk.open(WINNER).form(WINNER), score="99999999", word="oxen")
+    page = desk.send(to_give(desk), score="99999999", word="oxen")
     assert page.status == 422 and page.form(WINNER)["word"] == "oxen"
-    page = desk.send(desk.open(WINNER).form(WINNER), round_number="9", key="1" * 32)
+    page = desk.send(to_give(desk), round_number="9", key="1" * 32)
     assert page.said == ["The round must be from 1 to 4 (you gave 9)."]
-    page = desk.send(desk.open(FUND).form(f"{FUND}save/"), fee="99999999", added="12.3.4")
+    page = desk.send(desk.open(LIST).form(FUND), fee="99999999", added="12.3.4")
     assert "Enter a sum up to 9,999,999.99, not “99999999”." in page.text
-    assert page.form(f"{FUND}save/")["added"] == "12.3.4"
+    assert page.form(FUND)["added"] == "12.3.4"
     page = add(desk, kind="lucky stiff", games="99", group="x" * 30, only="3, 99")
     assert "There is no player 99 in this division." in page.text
     assert page.form(f"{LIST}add/")["only"] == "3, 99"
@@ -173,7 +177,7 @@ def test_a_group_narrow_games_and_some_players_are_kept_and_shown(
     assert (row["games"], row["group"]) == (1, "fun")
     assert sorted(field[key] for key in row["only"]) == [2, 3, 5]
     assert "one of “fun”" in page.main and "The narrowest win: by " in page.main
-    form = desk.open(LIST, change="1").form(f"{LIST}1/")
+    form = desk.open(LIST, change="1").form(f"{LIST}1/change/")
     assert (form["games"], form["only"]) == ("1", "2, 3, 5")
     desk.send(form, games="", only="")
     assert "games" not in pairs.division.prizes[0] and "only" not in pairs.division.prizes[0]
@@ -183,21 +187,22 @@ def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
     pairs: Day, desk: Browser
 ) -> None:
     put(pairs, {"kind": "rank"}, {"kind": "rank", "place": 2}, {"kind": "upset", "amount": "$20"})
-    page = desk.open(FUND)
-    page = desk.send(page.form(f"{FUND}save/"), fee="25.05", costs="50", choice="best")
+    page = desk.open(LIST)
+    page = desk.send(page.form(FUND), fee="25.05", costs="50", choice="best")
     assert page.said == ["Prize fund saved."]
     assert "Prize fund $100.30: 6 entry fees of $25.05, $50.00 costs." in page.text
-    shares = page.form(f"{FUND}shares/")
+    shares = page.form(FUND)
     page = desk.send(shares, **{"share-1": "66.67", "share-2": "33.33"})
-    assert page.said == ["Shares saved."]
-    assert "1st place$66.882nd place$33.42" in page.main
+    assert page.said == ["Prize fund saved."]
+    assert "1st place $66.88 66.67% of the fund" in page.main
+    assert "2nd place $33.42 33.33% of the fund" in page.main
     assert ("The prizes on the list come to $120.30: $20.00 more than the fund.") in desk.open(
         LIST
     ).main
-    page = desk.send(page.form(f"{FUND}shares/"), **{"share-1": "80", "share-2": "33"})
+    page = desk.send(page.form(FUND), **{"share-1": "80", "share-2": "33"})
     assert page.said == ["Shares add up to 113%; they can’t be more than 100%."]
-    assert page.form(f"{FUND}shares/")["share-1"] == "80"
-    page = desk.send(page.form(f"{FUND}shares/"), **{"share-1": "half", "key": "2" * 32})
+    assert page.form(FUND)["share-1"] == "80"
+    page = desk.send(page.form(FUND), **{"share-1": "half", "key": "2" * 32})
     assert "1st place: enter a percentage from 0 to 100, e.g. 12.5, not “half”." in page.text
     undo.undo(pairs.desk(), number=JournalEntry.objects.get(act="prizes.fund").number)
     assert pairs.division.prize_money is None
@@ -213,11 +218,10 @@ def test_the_list_the_fund_and_the_hall_count_the_same_entry_fees_with_those_of_
     day.play(1)
     hall_acts.show(day.desk(), kind="prizes", shown=True)
     desk = Browser(day.by)
-    fund = desk.open(FUND)
+    fund = desk.open(LIST)
     assert "Leave blank for everybody entered (6)." in fund.text
     assert "Prize fund $60.00: 6 entry fees of $10.00." in fund.text
-    assert "1st place$60" in fund.main
-    assert "1st place $60 " in desk.open(LIST).main
+    assert "1st place $60 100% of the fund" in fund.main
     assert "$60" in Browser().open("/h/day/prizes/").text
 
 
@@ -225,16 +229,16 @@ def test_a_sum_is_read_with_either_sign_for_its_cents(pairs: Day, desk: Browser)
     for typed, cents in (
         ("25", 2500), ("25.5", 2550), ("25,50", 2550), ("1,250", 125_000), ("1,250.05", 125_005),
     ):  # fmt: skip
-        desk.send(desk.open(FUND).form(f"{FUND}save/"), fee=typed)
+        desk.send(desk.open(LIST).form(FUND), fee=typed)
         money = pairs.division.prize_money
         assert money is not None and money["fee"] == cents
 
 
 def test_an_amount_that_is_typed_takes_the_place_of_a_share(pairs: Day, desk: Browser) -> None:
     put(pairs, {"kind": "rank", "share": 5000})
-    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Champion")
+    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/change/"), title="Champion")
     assert pairs.division.prizes[0]["share"] == 5000
-    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), amount="a cup")
+    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/change/"), amount="a cup")
     assert "share" not in pairs.division.prizes[0]
 
 
@@ -318,4 +322,4 @@ def test_a_prize_that_isn_t_given_by_hand_has_no_page_of_a_winner(
     pairs: Day, desk: Browser
 ) -> None:
     put(pairs, {"kind": "rank"})
-    assert (desk.open(WINNER).status, desk.open(f"{LIST}9/winner/").status) == (404, 404)
+    assert [desk.open(LIST, winner=number).status for number in ("1", "9")] == [404, 404]

@@ -76,7 +76,7 @@ def test_every_head_that_sorts_does(pairs: Day, desk: Browser) -> None:
     rows = pages.rows(desk.open(PAGE, sort="spread"), "ranked")
     assert [pages.figure(row.cells[4]) for row in rows] == spreads
     heads = [one for one in desk.open(PAGE, sort="spread").elements if one.tag == "th"]
-    assert [one.text for one in heads if "aria-sort" in one.attributes] == ["Spread"]
+    assert [pages.tidy(one.text) for one in heads if "aria-sort" in one.attributes] == ["Spread"]
 
 
 def test_the_one_chosen_is_exchanged_with_the_reason_and_nothing_else_of_the_page(

@@ -25,11 +25,11 @@ A_SHEET = 4
 MARGIN = 8.0  # of a card, inside its quarter
 CARD_LIST = 21.0  # where the rows begin, from the card's top
 FOOT = 5.0
-TALLEST = 13.5  # a round's row
-# Where the columns end, as parts of the card's width.
+TALLEST = 17.0  # a round's row
+# Where the columns end, as parts of the card's width: each as wide as its head, and the opponent.
 COLUMNS = (
-    ("rd", 0.06), ("table", 0.145), ("starts", 0.235), ("opponent", 0.5), ("mine", 0.6),
-    ("theirs", 0.7), ("won – lost", 0.85), ("spread", 1.0),
+    ("rd", 0.055), ("table", 0.15), ("starts", 0.255), ("opponent", 0.55), ("mine", 0.645),
+    ("theirs", 0.755), ("w – l", 0.88), ("spread", 1.0),
 )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def _card(sheets: Sheets, paper: ScorecardsPaper, card: Scorecard, at: Place) ->
         end = at.x + COLUMNS[0][1] * at.wide
         sheets.middle(end - 1.2, y - tall / 2, str(number), size=size, font=BOLD, align="right")
         if number in by_number:
-            _card_row(sheets, by_number[number], at, y - tall / 2, min(9.5, tall * 2.1))
+            _card_row(sheets, by_number[number], at, y - tall / 2, tall)
     _foot(sheets, paper, card, at)
 
 
@@ -115,8 +115,9 @@ def _columns(sheets: Sheets, at: Place, tall: float) -> None:
     sheets.box(at.x, top, at.wide, tall, weight=0.9)
 
 
-def _card_row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: float) -> None:
+def _card_row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, tall: float) -> None:
     """A round as it was played; a credit stands where the scores would."""
+    size = min(9.5, tall * 2.1)
     cell = row.cell
     turn = {True: "starts", False: "–", None: ""}[cell.started]
     against = row.opponent.name if row.opponent else cell.word
@@ -136,13 +137,13 @@ def _card_row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: floa
         row.spread_said if decided else "",
     )
     for (_, edge), (name, right), words in zip(COLUMNS, COLUMNS[1:], cells, strict=False):
-        room = (right - edge) * at.wide - 1.6
-        lines = 2 if name == "opponent" else 1
-        fitted = fit(words, width=room, size=size, height=size * 0.8, lines=lines, font=REGULAR)
-        start = at.x + edge * at.wide + 0.8
+        room = (right - edge) * at.wide - 2
+        start = at.x + edge * at.wide + 1
         if name == "opponent":
+            fitted = fit(words, width=room, size=size + 0.5, height=tall - 0.8, font=REGULAR)
             sheets.block(start, y, fitted, font=REGULAR)
         else:
+            fitted = fit(words, width=room, size=size, lines=1, font=REGULAR)
             middle = at.x + (edge + right) / 2 * at.wide
             sheets.middle(middle, y, words, size=fitted.size, align="centre")
 

@@ -1,11 +1,12 @@
 """The standings on the wall, with the cut and the reason for it; after the last round, places."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from tdtool.english import counted, dotted, listed, plural
+from tdtool.english import counted, dotted, listed, ordinal, plural
+from tdtool.pairing.standings import win_loss
 from tdtool.papers.contents import listings
 from tdtool.papers.contents.contenders import ContenderRow, ContendersPaper, below
 from tdtool.papers.contents.listings import Column
@@ -15,7 +16,7 @@ from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, Fitted, fit, wrapped
 from tdtool.papers.kit.sheets import HAIR, LABEL, TINT, Sheets
-from tdtool.queries.standings.contenders import ONLY_PLAY_OFF
+from tdtool.queries.standings.contenders import ONLY_PLAY_OFF, ContenderLine, Needed
 from tdtool.queries.standings.teams import NOBODY_LEFT, WITHOUT_PLAY_OFF, TeamLine
 from tdtool.queries.standings.values import StandingLine, StandingRow
 
@@ -398,13 +399,15 @@ def _pair_legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
         sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)
 
 
-CONTENDER_LIST = 32.0
-CONTENDER_RANK, CONTENDER_NAME, FINISH = (
-    14.0,
-    20.0,
-    92.0,
-)  # where each begins, or ends, from the left
-SAYS = 122.0
+# Who can still win: a line a player, with the wins that they need.
+
+CONTENDER_LIST = 36.0
+RANK_END, WHO, RECORD, SPREAD_END, FINISH = 10.0, 16.0, 96.0, 113.0, 118.0  # from the left
+GROUP = 25.0  # the width of two columns of wins
+EXPLAINED = (
+    "At least: with fewer wins it is out of reach. Certain: with so many, whatever the others do; "
+    "–: not by wins alone."
+)
 
 
 @books.drawing("contenders after round {0.after}")
@@ -416,31 +419,83 @@ def contenders(book: Book, paper: ContendersPaper) -> None:
     sheets = Sheets(book)
     division = f", division {paper.division}" if paper.division else ""
     beside = f"after round {paper.after} of {paper.rounds}{division}"
-    subtitle = dotted(paper.head.event, paper.head.day, below(paper))
-    head = partial(sheets.title, "Who can still win", size=36, beside=beside, below=subtitle)
-    blocks.draw(
-        sheets, [_contender_row(sheets, row) for row in paper.rows], top=CONTENDER_LIST, head=head
-    )
+    subtitle = dotted(paper.head.event, paper.head.day)
+
+    def head() -> None:
+        sheets.title("Who can still win", size=36, beside=beside, below=subtitle)
+        _contender_heads(sheets, paper)
+
+    explained = _explained(sheets, paper)
+    room = sheets.bottom - blocks.TALL - CONTENDER_LIST - explained.tall
+    times = max(1.0, min(1.6, room / (len(paper.rows) * ROW)))
+    rows = [_contender_row(sheets, paper, row, times) for row in paper.rows]
+    blocks.draw(sheets, [*rows, explained], top=CONTENDER_LIST, head=head)
 
 
-def _contender_row(sheets: Sheets, row: ContenderRow) -> Block:
-    """Rank, name and record at the left, the finishes, then what has to happen."""
-    line = row.line.line
-    fitted = wrapped(row.says, width=sheets.right - sheets.left - SAYS, size=9.5, font=REGULAR)
-    tall = max(fitted.height + 5, 12.0)
+def _wins_for(paper: ContendersPaper) -> list[tuple[str, Callable[[ContenderLine], Needed]]]:
+    """What wins are needed for: the first place that is open and, where there are more, a prize."""
+    first = paper.ahead + 1
+    for_first = f"for {ordinal(first)}", lambda line: line.for_first
+    for_a_prize = "for a prize", lambda line: line.for_a_prize
+    return [for_first, for_a_prize] if paper.prizes > first else [for_first]
+
+
+def _contender_heads(sheets: Sheets, paper: ContendersPaper) -> None:
+    y, left = CONTENDER_LIST - 1.6, sheets.left
+    sheets.caption(left + RANK_END, y, "rank", align="right", tight=True)
+    sheets.caption(left + WHO, y, "player")
+    sheets.caption(left + RECORD, y, "won – lost", align="right", tight=True)
+    sheets.caption(left + SPREAD_END, y, "spread", align="right", tight=True)
+    sheets.caption(left + FINISH, y, "can finish", tight=True)
+    groups = _wins_for(paper)
+    for at, (name, _) in enumerate(groups, -len(groups)):
+        x = sheets.right + at * GROUP
+        sheets.caption(x + GROUP / 2, y - 3.4, f"wins {name}", align="centre", tight=True)
+        sheets.caption(x + GROUP * 0.27, y, "at least", align="centre", tight=True)
+        sheets.caption(x + GROUP * 0.77, y, "certain", align="centre", tight=True)
+    sheets.line(left, CONTENDER_LIST, sheets.right, CONTENDER_LIST, ink=HAIR)
+
+
+def _contender_row(
+    sheets: Sheets, paper: ContendersPaper, row: ContenderRow, times: float
+) -> Block:
+    """What is certain stands where the wins would."""
+    line, who, groups = row.line.line, row.line.line.who, _wins_for(paper)
+    left, wins = sheets.left, sheets.right - len(groups) * GROUP
+    tall, larger = ROW * times, min(times, 1.25)
 
     def drawn(y: float) -> None:
-        middle = y + tall / 2
+        middle, size = y + tall / 2, 12 * larger
         rank = "–" if line.rank is None else f"{line.rank}{'=' if line.shared else ''}"
-        sheets.text(
-            sheets.left + CONTENDER_RANK, middle + 1.6, rank, size=14, font=BOLD, align="right"
-        )
-        name = fit(line.who.name, width=FINISH - CONTENDER_NAME - 4, size=13, lines=1)
-        sheets.middle(sheets.left + CONTENDER_NAME, middle - 2.2, name.lines[0], size=name.size)
-        record = dotted(f"{line.record}, spread {line.spread_said}", f"no. {line.who.number}")
-        sheets.text(sheets.left + CONTENDER_NAME, middle + 3.6, record, size=8.5, ink=LABEL)
-        sheets.text(sheets.left + FINISH, middle + 1.6, row.finish, size=11, font=SEMIBOLD)
-        sheets.block(sheets.left + SAYS, middle, fitted, font=REGULAR)
-        sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
+        sheets.cell(left + RANK_END, middle, rank, wide=RANK_END, size=size + 1, font=BOLD)
+        room = RECORD - WHO - 15
+        name = fit(who.name, width=room, size=size + 1, height=tall - 0.8, lines=2, squeeze=0.8)
+        sheets.block(left + WHO, middle, name)
+        sheets.cell(left + RECORD, middle, line.record, wide=14, size=size, font=SEMIBOLD)
+        sheets.cell(left + SPREAD_END, middle, line.spread_said, wide=14, size=size)
+        finish = fit(row.finish, width=wins - FINISH - left - 1, size=11.5, lines=1)
+        sheets.block(left + FINISH, middle, finish)
+        if row.line.gibson:
+            certain = fit(row.line.gibson, width=sheets.right - wins - 2, size=10, height=tall - 1)
+            sheets.block(wins + 2, middle, certain, font=REGULAR)
+        for at, (_, of) in enumerate(() if row.line.gibson else groups):
+            needed, x = of(row.line), wins + at * GROUP
+            for share, halves in ((0.27, needed.at_least), (0.77, needed.certain)):
+                never = halves is None or needed.at_least is None
+                text = "–" if never else win_loss.figure((halves or 0) / 2)
+                sheets.middle(x + GROUP * share, middle, text, size=size, align="centre")
+        sheets.line(left, y + tall, sheets.right, y + tall, ink=HAIR)
 
     return Block(tall, drawn)
+
+
+def _explained(sheets: Sheets, paper: ContendersPaper) -> Block:
+    conditions = below(paper)
+    text = (
+        f"Wins in the {counted(paper.left, 'round')} left. {EXPLAINED} "
+        f"{conditions[:1].upper()}{conditions[1:]}."
+    )
+    lines = wrapped(text, width=sheets.right - sheets.left, size=9, font=REGULAR)
+    tall = lines.height + 5
+    return Block(tall, lambda y: sheets.block(sheets.left, y + tall / 2, lines, font=REGULAR,
+                                              ink=LABEL))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Certificates: a sheet across for every winner of every prize, for the director to sign."""
+"""The prize list, receipts to sign, and labels for the envelopes that prizes are handed out in."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +10,7 @@ from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, fit, wrapped
-from tdtool.papers.kit.sheets import HAIR, INK, LABEL, Sheets
+from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 from tdtool.queries.standings import prizes
 from tdtool.queries.standings.prizes import Payout, PrizeLine, Won
 
@@ -245,44 +245,3 @@ def _row(sheets: Sheets, won: Won) -> Block:
         sheets.block(sheets.right, y + tall / 2, gets, align="right")
 
     return Block(tall, drawn)
-
-
-FRAME = 12.0  # from the edge of the sheet
-SIGN = 70.0  # the width of a line to sign
-
-
-@books.drawing("certificates after round {0.after}")
-def certificates(book: Book, paper: PrizesPaper) -> None:
-    """In the order of the list. Raises NothingToPrint where nobody has won anything."""
-    won = [
-        (line.title, winner.who.name, winner.why) for line in paper.lines for winner in line.winners
-    ]
-    if not won:
-        raise NothingToPrint("Nobody has won a prize yet. Enter results first.")
-    sheets = Sheets(book, landscape=True)
-    for title, name, why in won:
-        _certificate(sheets, paper, title, name, why)
-        sheets.turn()
-
-
-def _certificate(sheets: Sheets, paper: PrizesPaper, title: str, name: str, why: str) -> None:
-    middle, room = sheets.width / 2, sheets.width - 2 * FRAME - 40
-    unit = sheets.height / 210  # of A4 across; Letter is a little taller
-
-    def line(y: float, words: str, *, size: float, font: str, ink: float = INK, lines: int = 1,
-             tall: float = 30) -> None:  # fmt: skip
-        fitted = fit(words, width=room, size=size, font=font, height=tall, lines=lines, squeeze=0.7)
-        sheets.block(middle, y * unit, fitted, font=font, ink=ink, align="centre")
-
-    inner = sheets.width - 2 * FRAME, sheets.height - 2 * FRAME
-    sheets.frame(FRAME, FRAME, *inner, weight=1.6)
-    division = f"Division {paper.division}" if paper.division else ""
-    line(40, paper.head.event, size=24, font=SEMIBOLD, lines=2, tall=22)
-    so_far = "" if paper.is_final else f"after round {paper.after} of {paper.rounds}"
-    line(56, dotted(paper.head.day, division, so_far), size=12, font=REGULAR, ink=LABEL)
-    line(84, title, size=30, font=SEMIBOLD, lines=2, tall=26)
-    line(112, name, size=46, font=BOLD, lines=2, tall=34)
-    line(138, why, size=12, font=REGULAR, ink=LABEL, lines=2, tall=12)
-    below = sheets.height - FRAME - 24
-    sheets.line(middle - SIGN / 2, below, middle + SIGN / 2, below)
-    sheets.caption(middle, below + 4, "Director", align="centre")
