@@ -82,11 +82,14 @@ class Hand:
             self.press("y" if self.page.locator("[data-asks]").count() else "Enter")
 
     def z(self) -> None:
-        """``z`` and again ``z``; from the day, where no page with the key is open."""
+        """``z`` and again ``z``; from the desk, where no page with the key is open: its line takes
+        the letter, and Enter presses what it stands on."""
         here = self.page.url.startswith(f"{self.base}/e/{self.slug}/")
         if not (here and self.page.locator("[data-key=z]").count()):
             self.open("")
         self.press("z")
+        if self.page.locator("#line").count():
+            self.press("Enter")
         expect(self.page.locator("#undo-last")).to_be_visible()
         with self.acting():
             self.press("z")

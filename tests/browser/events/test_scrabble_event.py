@@ -274,7 +274,7 @@ def _second(desk: Director) -> None:
 def _third(desk: Director) -> None:
     """Slips by the players' numbers, and a clock that ran over."""
     page = desk.page
-    page.keyboard.type("1")
+    page.keyboard.type("1 4")  # with its first figure the line says who they are
     second = page.locator(".echo-pair .of").nth(1).inner_text().removeprefix("p")
     page.keyboard.press("Escape")
     one, other = desk.slips[1]
