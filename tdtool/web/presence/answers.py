@@ -86,8 +86,8 @@ def others(event: str, tab: str, *, clock: Callable[[], float] = time.monotonic)
     places = _others(event, tab, at=clock())
     if not places:
         return ""
-    sentences = [place.says for place in places[:NAMED]]
-    return f"{listed(sentences)} · {counted(len(places) + 1, 'desk')}"
+    sentences = [*dict.fromkeys(place.says for place in places)]
+    return f"{listed(sentences[:NAMED])} · {counted(len(places) + 1, 'desk')}"
 
 
 def tables(event: str, tab: str, *, clock: Callable[[], float] = time.monotonic) -> dict[int, str]:

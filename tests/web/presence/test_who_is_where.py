@@ -121,3 +121,10 @@ def test_a_word_for_one_event_opens_no_other(hall: Day) -> None:
     address = answers.address(hall.by, hall.division)
     other = Client().get(re.sub("/e/day/", "/e/night/", address))
     assert other.headers["Location"].startswith("/sign-in/")
+
+
+def test_who_has_two_desks_open_is_named_once(hall: Day) -> None:
+    """“Demo director is entering slips and Demo director is entering slips”."""
+    for tab in ("one", "two", "three"):
+        answers.is_at("day", tab, account="Oskar D.", page="entry", table=0)
+    assert answers.others("day", "one") == "Oskar D. is entering slips · 3 desks"
