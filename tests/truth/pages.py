@@ -37,13 +37,13 @@ def name_in(cell: str, players: Collection[str]) -> str:
     return max((name for name in players if cell.startswith(name)), key=len)
 
 
-def rows(page: Page, table: str) -> list[Row]:
-    """The rows of the tables of this class, head apart."""
+def rows(page: Page, table: str, *, but: str = "") -> list[Row]:
+    """The rows of the tables of this class, head apart; ``but``: of none of that class, too."""
     found: list[Row] = []
     inside = False
     for one in page.elements:
         if one.tag == "table":
-            inside = table in one.classes
+            inside = table in one.classes and but not in one.classes
         elif inside and one.tag == "tr":
             found.append(Row(one.classes, tidy(one.text)))
         elif inside and found and one.tag in ("td", "th") and one.attributes.get("scope") != "col":
@@ -54,8 +54,9 @@ def rows(page: Page, table: str) -> list[Row]:
 
 
 def slip(page: Page) -> list[dict[str, int | None]]:
-    """Each seat's figures on the slip's page, in order: Reported, Changes, Final, Spread."""
-    seats = [*rows(page, "words-sheet"), *rows(page, "pair-sheet")]
+    """Each seat's figures on the slip's page, in order: Reported, Changes, Final, Spread; what a
+    dispute reckons stands there in a table of its own."""
+    seats = [*rows(page, "words-sheet", but="reckoned"), *rows(page, "pair-sheet")]
     said = [{label: figure(text) for label, text in row.labelled.items()} for row in seats]
     return [{_called(label): at for label, at in one.items()} for one in said]
 
