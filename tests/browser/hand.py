@@ -21,10 +21,13 @@ from tests.browser.conftest import press
 from tests.forks import Forked
 from tests.truth.steps import Step
 
+# The first that says so already in what a person doesn't fill there.
 FORM_OF = """
-([to, about]) => [...document.forms].findIndex((form) =>
+([to, about, fields]) => [...document.forms].findIndex((form) =>
   new URL(form.action).pathname.endsWith(`/${to}/`) &&
-  [...new FormData(form)].some(([name, value]) => `'${name}': ['${value}']`.includes(about)))
+  [...new FormData(form)].some(([name, value]) => `'${name}': ['${value}']`.includes(about)) &&
+  [...form.querySelectorAll("input[type=hidden]")].every(
+    ({ name, value }) => !(name in fields) || fields[name] === value))
 """
 
 
@@ -100,7 +103,7 @@ class Hand:
     def form(self, step: Step) -> None:
         """The form is opened where it is folded, filled in field after field, and sent."""
         self.open(step.on)
-        at = self.page.evaluate(FORM_OF, [step.to, step.containing])
+        at = self.page.evaluate(FORM_OF, [step.to, step.containing, dict(step.fields)])
         assert at >= 0, (step, self.page.url)
         form = self.page.locator("form").nth(at)
         self._unfold(form)
@@ -115,15 +118,26 @@ class Hand:
                 self.strokes += 1
 
     def _unfold(self, form: Locator) -> None:
-        folds = form.locator("xpath=ancestor::details[not(@open)]").all()
-        for fold in [*folds, *form.locator("details:not([open]):has(button)").all()]:
-            summary = fold.locator("summary").first
-            key = summary.get_attribute("data-key")
-            if key and self.page.locator(f"[data-key={key}]").count() == 1:
-                self.press(key)
-            else:
-                summary.click()
-                self.strokes += 1
+        """What it stands in, from outside, or at once by the key of the innermost; then its own."""
+        around = form.locator("xpath=ancestor::details[not(@open)]")
+        within = form.locator("details:not([open]):has(button)")
+        while around.count():
+            if not self._by_key(around.last):
+                self._click(around.first)
+        while within.count():
+            if not self._by_key(within.first):
+                self._click(within.first)
+
+    def _by_key(self, fold: Locator) -> bool:
+        key = fold.locator("summary").first.get_attribute("data-key")
+        if not key or self.page.locator(f"[data-key={key}]").count() != 1:
+            return False
+        self.press(key)
+        return True
+
+    def _click(self, fold: Locator) -> None:
+        fold.locator("summary").first.click()
+        self.strokes += 1
 
     def _fill(self, field: Locator, value: str) -> None:
         """A field as a person fills it; one that is hidden says so already."""

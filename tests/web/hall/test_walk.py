@@ -32,7 +32,7 @@ from tdtool.services.reports import by_desk
 from tdtool.web.streams import views as overlay_views
 from tests.web.addresses import OF_THE_HALL, routes
 
-SEATS = range(1, 5)
+SEATS = overlay_views.SEATS
 OVERLAYS = (
     *overlay_views.OF_THE_GAME, *overlay_views.OF_THE_FIRST,
     *(f"p{seat}_{name}" for seat in SEATS for name in ("name", "score", "line")),
