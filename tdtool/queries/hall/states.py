@@ -246,11 +246,6 @@ def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
                 _known[event.slug] = current._replace(again=0.0)
 
 
-def acts_done() -> int:
-    """How many acts this process has done."""
-    return _done
-
-
 def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The state without a rest, for a player who has just sent something."""
     last = _last(slug, clock())

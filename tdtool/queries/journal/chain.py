@@ -149,13 +149,6 @@ def held(event: Event) -> Event:
     return Event.objects.select_for_update().get(pk=event.pk)
 
 
-def link_of(chain: uuid.UUID, hash_: str) -> Link | None:
-    """The link of the entry with this hash; None where the chain has none such."""
-    entries = JournalEntry.objects.filter(chain=chain, hash=hash_).values_list("number", "hash")
-    row = entries.order_by("-number").first()
-    return Link(*row) if row else None
-
-
 def _time(at: datetime | None) -> str:
     """Empty where what stands in the database is no time: nobody wrote it through tdtool."""
     return at.astimezone(UTC).isoformat(timespec="microseconds") if at else ""

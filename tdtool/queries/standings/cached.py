@@ -68,17 +68,6 @@ class Results:
         """Everybody's line in the standings after a round; who has withdrawn comes last."""
         return self.once("lines", after, lambda: self._lines(after))
 
-    def last_games(self, after: int) -> Mapping[int, str]:
-        """Everybody's round in a few words, by number, with the opponent's name."""
-        called = {entrant.number: entrant.name for entrant in self.field.entrants}
-        return {
-            entrant.number: in_words(
-                entrant.appearance(after), lambda number: called.get(number, "")
-            )
-            for entrant in self.field.entrants
-            if after
-        }
-
     def figures(self, after: int) -> Statistics:
         """The statistics of the event after a round."""
         return self.once(
