@@ -147,6 +147,8 @@ def test_a_prize_list_is_begun_changed_moved_and_shortened(
     assert "Ann" in seen.main
     assert [form.action for form in seen.forms if "/prizes/" in form.action] == []
     page = desk.open("/e/day/prizes/", change="2")
+    ids = [one.attributes["id"] for one in page.elements if "id" in one.attributes]
+    assert len(ids) == len(set(ids)), "two forms of a prize on one page"
     page = desk.send(page.form("/e/day/prizes/2/change/"), amount="$20", last="1")
     assert page.said == ["“High win in round 1” saved."]
     page = desk.open("/e/day/prizes/", change="4")

@@ -67,10 +67,11 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _line_form(request: HttpRequest, *, division: Division, number: int = 0) -> PrizeForm:
+    ids = "open_%s" if number else "id_%s"  # the form of another prize stands on the page, too
     if request.method == "POST":
-        return PrizeForm(division, request.POST)
+        return PrizeForm(division, request.POST, auto_id=ids)
     prize = prize_queries.listed(division)[number - 1]
-    return PrizeForm(division, initial=initial_of(division, prize))
+    return PrizeForm(division, initial=initial_of(division, prize), auto_id=ids)
 
 
 def _fund_form(request: HttpRequest, *, division: Division) -> FundForm:
