@@ -159,7 +159,7 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
         "several": whole,
         "last": last_results.of_event(division.event),
         "waits": [(item, _link(item.slug, item.act)) for item in _slips_as_one(to_do)],
-        "reports": desk_views.page(division) if _any_reports(to_do) else None,
+        "reports": desk_views.page(division),
         "nothing": all(item.state == STEP for item in to_do),
         "meanwhile": [
             (part.page.code if whole else "", act, _for_them(request, part.page.slug, act))
@@ -167,10 +167,6 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
             if (act := part.page.second)
         ],
     }
-
-
-def _any_reports(to_do: Iterable[ToDoItem]) -> bool:
-    return any(item.state == "reports" for item in to_do)
 
 
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:

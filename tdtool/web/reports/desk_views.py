@@ -57,14 +57,19 @@ class ReportsPage:
     said: tuple[ReportLine, ...]
 
 
-def page(division: Division) -> ReportsPage:
-    """Those of the whole event, whichever division."""
+def page(division: Division) -> ReportsPage | None:
+    """Those of the whole event, whichever division, and of rounds that are complete; None where
+    nothing waits."""
+    if division.event.phone_reports is None:
+        return None
     kinds = at_desk.by_kind(at_desk.of_event(division.event))
     several = len(division.event.divisions.all()) > 1
     lines = {
         kind: tuple(_line(waiting, several=several) for waiting in all_waiting)
         for kind, all_waiting in kinds.items()
     }
+    if not any(lines.values()):
+        return None
     return ReportsPage(lines["differ"], lines["agreed"], lines["half"], lines["said"])
 
 

@@ -111,6 +111,21 @@ def test_messages_stand_there_until_they_are_dismissed(day: Day) -> None:
     assert "By phone" not in _said(page)
 
 
+def test_what_is_said_of_a_round_stays_there_once_the_round_is_complete(day: Day) -> None:
+    """It was nowhere on the desk then, and nobody could read or dismiss it."""
+    one = day.seated(1)[0]
+    for table in range(1, 5):
+        day.report(table, 400 + table, 380)
+    told = {"game": str(day.game(1).uuid), "entry": str(day.entry(one).uuid)}
+    by_players.wrong(phone(day), **told)
+    day.complete(1)
+    desk = Browser(day.by)
+    page = desk.open("/e/day/")
+    assert f"{one} says the result is wrong." in _said(page)
+    page = desk.send(page.form("/e/day/reports/dismiss/"))
+    assert "By phone" not in _said(page)
+
+
 @pytest.mark.long
 def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> None:
     asked_for = []
@@ -125,7 +140,7 @@ def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> No
         with counted() as asked:
             browser.open(f"/e/{slug}/")
         asked_for.append(len(asked.queries))
-    assert asked_for[0] == asked_for[1] <= 30
+    assert asked_for[0] == asked_for[1] <= 34
 
 
 def _options(page: Page) -> Form:
