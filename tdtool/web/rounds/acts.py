@@ -429,8 +429,8 @@ def leave_as_posted(act: Act, division: Division, number: int) -> str:
             f"Round {number} is still being compared with the scores as they are now. "
             "Wait for that, then leave it as posted."
         )
-    known = (other for other in differs if other.is_known and other.key == act.said["differs"])
-    seen = next(known, None)
+    settled = (other for other in differs if other.is_known and other.key == act.said["differs"])
+    seen = next(settled, None)
     if seen is None:
         raise RoundRefused(
             f"The changes to round {number} are different now. Check the round again."

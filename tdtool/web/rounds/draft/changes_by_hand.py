@@ -297,8 +297,8 @@ def _gone(before: Sequence[Fault], after: Sequence[Fault]) -> list[ClauseNote]:
 
 
 def _needs_reason(before: Sequence[Fault], after: Sequence[Fault]) -> bool:
-    known = {fault.message for fault in before}
-    new = (fault for fault in after if fault.message not in known)
+    old = {fault.message for fault in before}
+    new = (fault for fault in after if fault.message not in old)
     return any(fault.kind in OVERRULED_BY_A_REASON for fault in new)
 
 
