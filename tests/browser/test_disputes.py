@@ -123,7 +123,7 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     press(page, "Enter")
     expect(page.locator(".taken")).to_have_text("TRAIN ruled off.")
     expect(page.locator(".word.off")).to_contain_text("TRAIN")
-    expect(page.locator(".state").first).to_have_text("ruled")
+    expect(page.locator(".argued .state")).to_have_text("Dispute 1, ruled")
     assert page.locator("main .button.primary").count() == 1
     press(page, "Enter")
     expect(page.locator(".taken")).to_have_text("Dispute 1 closed.")
@@ -136,6 +136,7 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
 def _words(page: Page, slip: str, name: str, words: str) -> None:
     page.goto(slip)
     page.locator("#words > summary").press("Enter")
-    page.get_by_label(name).fill(words)
-    page.get_by_label(name).press("Enter")
+    field = page.locator("#words").get_by_label(name)
+    field.fill(words)
+    field.press("Enter")
     expect(page.locator(".taken")).to_contain_text("saved and checked")

@@ -56,7 +56,8 @@ def test_a_form_sent_while_signed_out_comes_back_as_typed_after_signing_in(
     page.get_by_role("button", name="Open dispute").click()
     expect(page.locator(".taken")).to_have_text("Dispute 1 opened; assigned to you.")
     page.goto(address)
-    expect(page.locator("#about")).to_have_value("")
+    expect(page.locator(".argued")).to_contain_text(ABOUT)
+    expect(page.locator("#about")).to_have_count(0)
 
 
 def test_a_form_of_a_page_too_old_comes_back_as_typed_on_its_page(demo: Demo, visit: Visit) -> None:

@@ -190,6 +190,11 @@ def test_the_slip_of_a_dispute_is_disputed_on_its_page_too(pairs: Day) -> None:
     dispute = pairs.dispute(1)
     address = f"/e/day/disputes/{dispute.uuid}/"
     desk = Browser(pairs.by)
-    assert "The slip disputed" in desk.open(address).main
+
+    def state() -> str:
+        elements = desk.open(address).elements
+        return next(element.text.strip() for element in elements if "state-now" in element.classes)
+
+    assert state() == "disputed"
     disputes.close(pairs.desk(), dispute=str(dispute.uuid), closing="they agree")
-    assert "The slip accepted" in desk.open(address).main
+    assert state() == "accepted"
