@@ -37,7 +37,7 @@ def _absences(day: Day, name: str) -> list[tuple[str, int, int | None]]:
 def _rounds(day: Day, name: str) -> list[tuple[int, int | None, str]]:
     """By number the table, and why there is none, as the player's page has them."""
     entry, field = day.entry(name), read_field(day.division)
-    rounds = page._rounds(entry.division, field.by_key[str(entry.uuid)], field)
+    rounds = page._rounds(entry.division, field.by_key[str(entry.uuid)], field, {})
     return [(played.number, played.sat.table, played.says) for played in rounds]
 
 
