@@ -134,7 +134,7 @@ def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: 
     day = after_round(director, 1, players=5, rounds=4)
     day.post(2)
     page = Browser(director).open(own(day, "Ann"))
-    assert "Table StartScoreMargin 1 Cy 1 started 299–297 +2 2 Bob 2" in page.main
+    assert "1 Cy 1880 1 started 299–297 +2 1–0 +2 1910 2 Bob 1890 2 replied no slip" in page.main
     assert "1 bye +50" in Browser(director).open(own(day, "Eve")).main
 
 

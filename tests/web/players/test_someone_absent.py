@@ -163,4 +163,5 @@ def test_a_forfeited_game_is_said_to_be_one_on_the_players_page(director: Accoun
     page = choose(day, gone, "forfeit", reason="ill")
     assert page.said == [f"{gone} forfeits."]
     assert f"Round 1 is posted: {gone} has a forfeit at table 1." in page.main
-    assert f"1 {stays} forfeit 1" in page.main
+    rating = day.entry(stays).rating
+    assert f"1 {stays} {rating} forfeit 1" in page.main
