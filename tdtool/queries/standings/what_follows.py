@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import counted, minus, ordinal, plural, signed
 from tdtool.models import Game
-from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
-from tdtool.queries import events, rules
+from tdtool.queries import rules
 from tdtool.queries.field import kept_field, row_of
 from tdtool.queries.hall import names
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings.cached import Results
+
+NAMED = 2  # of those whose ratings change
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ def of_scores(game: Game, scores: Mapping[int, int]) -> tuple[Change, ...]:
     by_wins = rules.of_division(division).rank is Rank.WINS
     standing = _standings if by_wins else _places
     return (
-        *_changed(field, at_table, standing(was, after), standing(becomes, after)),
-        *_ratings(field, was, becomes, after),
+        *_changed(was.field, at_table, standing(was, after), standing(becomes, after)),
+        *_ratings(was, becomes, after),
         *_next_draw(game),
     )
 
@@ -111,19 +113,17 @@ def _in_words(place: int | None, figures: str) -> str:
     return f"{ordinal(place)}, {figures}" if place else figures
 
 
-def _ratings(field: Field, was: Results, becomes: Results, after: int) -> Iterator[Change]:
+def _ratings(was: Results, becomes: Results, after: int) -> Iterator[Change]:
     before, then = was.rated(after), becomes.rated(after)
-    others = [number for number, rated in then.items() if rated.new != before[number].new]
+    others = [rated for number, rated in then.items() if rated.new != before[number].new]
     if others:
-        named = [field.by_number[number].name for number in others[:2]]
-        rated = [f"{name} {then[n].new}" for name, n in zip(named, others, strict=False)]
-        more = f" and {len(others) - 2} more" if len(others) > 2 else ""
-        yield Change("Ratings", "", f"{', '.join(rated)}{more}")
+        named = ", ".join(f"{rated.name} {rated.new}" for rated in others[:NAMED])
+        more = f" and {len(others) - NAMED} more" if len(others) > NAMED else ""
+        yield Change("Ratings", "", f"{named}{more}")
 
 
 def _next_draw(game: Game) -> Iterator[Change]:
-    """A later round that isn’t complete was drawn from the scores as they are."""
-    for round_ in events.rounds_of(game.round.division):
-        if round_.number > game.round.number and round_.state != RoundState.COMPLETE:
-            stands = "stays as it is posted" if round_.is_posted else "can be drawn again"
-            yield Change(f"Round {round_.number}", "", f"{stands}; what would differ is said")
+    """The open rounds that were drawn from the scores as they are."""
+    for round_ in open_rounds.drawn_from(game):
+        stands = "stays as it is posted" if round_.is_posted else "can be drawn again"
+        yield Change(f"Round {round_.number}", "", f"{stands}; what would differ is said")

@@ -57,17 +57,8 @@ function showWaiting() {
   const waiting = part("waiting");
   waiting.hidden = rest.length === 0;
   waiting.textContent = rest.length ? `${waiting.dataset.says} ${rest.join(" · ")}` : "";
-  input.placeholder = first() && first() !== mended ? first().text : "";
+  input.placeholder = first() && first() !== mended ? first().text : input.dataset.empty;
   fit();
-}
-
-function showWanted() {
-  const asks = document.querySelector("[data-asks]");
-  if (!asks) return;
-  asks.classList.remove("again");
-  void asks.offsetWidth; // so that it moves a second time
-  asks.classList.add("again");
-  asks.scrollIntoView({ block: "nearest" });
 }
 
 /* The empty line does what the block says comes next. After a slip, where one Enter too many is soon
@@ -89,6 +80,8 @@ function byKey(text) {
 
 const chosenRow = () => part("typing").querySelector("[aria-selected]");
 
+const names = (row) => row.querySelector("b")?.textContent.replace(/[ …]+$/, "");
+
 /* The letter's own button is the first line of what is found. */
 function showKey(text) {
   const button = byKey(text);
@@ -100,8 +93,10 @@ function showKey(text) {
   row.querySelector("b").textContent = label.textContent.trim();
   row.firstChild.addEventListener("click", () => pressed(button));
   chosenRow()?.removeAttribute("aria-selected");
-  part("typing").querySelector(".nothing")?.remove();
-  part("typing").querySelector("[data-found]")?.prepend(row);
+  const rows = part("typing").querySelector("[data-found]");
+  const same = [...(rows?.children ?? [])].filter((other) => other.matches(".nothing") || names(other) === names(row));
+  same.forEach((other) => other.remove());
+  rows?.prepend(row);
 }
 
 function pressed(button) {
@@ -248,7 +243,7 @@ function enter() {
   } else {
     entered = null;
     if (first()?.state === "read") first().saves = true;
-    else if (first() || busy) showWanted();
+    else if (first() || busy) showWanted(); // of keys.js
     else pressNext();
   }
   showWaiting();

@@ -340,7 +340,7 @@ def _open(page: SlipPage, seen: Seen) -> str:
 
 
 # The boxes of a slip, each its own control: “?box=correct-2” has the form of seat 2 open.
-BOXES = ("correct", "clock", "started", "words")
+BOXES = ("correct", "clock")
 
 
 def _may_correct(request: HttpRequest, page: SlipPage) -> bool:
@@ -398,7 +398,7 @@ def page_of(
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
         "examining": examining,
-        "corrects_boxes": _may_correct(request, page),
+        "may_correct": _may_correct(request, page),
         "boxed": bool(chosen),
     }
     if argued:

@@ -1,4 +1,4 @@
-"""A real event imported with four rounds to go: planned, drawn by COP, compared, played to the
+"""A real event imported with four rounds to go: planned, drawn by COP, played to the
 champion and the prizes: ``python -m pytest -m long tests/browser/events/test_last_four_rounds.py``.
 """
 
@@ -50,8 +50,6 @@ def test_the_last_four_rounds_of_a_real_event_to_the_champion(
     _plan(desk)
     for number in (12, 13, 14, 15):
         _drawn(desk, number)
-        if number in (12, 15):
-            _compared(desk, number)
         _posted(desk, number)
         assert desk.enter(number) == 9
         desk.complete(number)
@@ -98,28 +96,18 @@ def _drawn(desk: Desk, number: int) -> None:
         expect(desk.page.locator(".pair[id^=table-]").first).to_contain_text("simulated endings")
 
 
-def _compared(desk: Desk, number: int) -> None:
-    desk.press("v")
-    expect(desk.page.get_by_role("heading", level=1)).to_have_text(
-        f"Round {number} by another method", timeout=SHORTLY
-    )
-    expect(desk.page.get_by_role("row", name="Repeats")).to_be_visible()
-    desk.press("Escape")
-    expect(desk.page.locator(".round-state")).to_have_text("draft")
-
-
 def _posted(desk: Desk, number: int) -> None:
     post_alone(desk.page, number)
 
 
 def _contenders(desk: Desk, number: int) -> None:
-    desk.go("contenders/")
+    desk.go("standings/")
     if number == 15:
-        expect(desk.page.locator("main")).to_contain_text("All 15 rounds are played")
+        expect(desk.page.get_by_role("link", name="Chances")).to_have_count(0)
         return
-    expect(desk.page.locator("main")).to_contain_text(f"after round {number} of 15")
-    desk.page.get_by_role("link", name="Show chances").click()
-    expect(desk.page.locator(".share").first).to_be_visible(timeout=SHORTLY)
+    expect(desk.page.get_by_role("heading", level=1)).to_contain_text(f"after round {number}")
+    desk.page.get_by_role("link", name="Chances").click()
+    expect(desk.page.locator("main")).to_contain_text("simulated endings:", timeout=SHORTLY)
 
 
 def _champion(desk: Desk) -> str:

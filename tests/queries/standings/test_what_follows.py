@@ -69,3 +69,22 @@ def test_the_same_scores_and_a_game_that_counts_for_nothing_change_nothing(
     day.report(1, 412, 380)
     assert what_follows.of_scores(day.game(1), {1: 412}) == ()
     assert what_follows.of_scores(day.game(1), {}) == ()
+
+
+def test_ratings_and_the_rounds_drawn_from_the_score_are_said_as_they_become(
+    director: Account,
+) -> None:
+    day = _of_pairs(director)
+    day.post(3)
+    game = day.game(1, 2)
+    said = {change.of: change.becomes for change in what_follows.of_scores(game, {1: 1})}
+    assert said["Round 3"] == "stays as it is posted; what would differ is said"
+    was = {line.who.name: line.rating_now for line in cached.of_division(day.division).lines(2)}
+    slips.correct(day.desk(), game=str(game.uuid), place=1, score=1, reason="recount")
+    lines = cached.of_division(day.division).lines(2)
+    others = [line for line in lines if line.rating_now != was[line.who.name]]
+    assert others
+    first = next(line for line in others if said["Ratings"].startswith(f"{line.who.name} "))
+    assert said["Ratings"].startswith(f"{first.who.name} {first.rating_now}")
+    more = len(others) - 2
+    assert said["Ratings"].endswith(f" and {more} more") == (more > 0)

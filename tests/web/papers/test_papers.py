@@ -292,8 +292,8 @@ def test_a_paper_that_is_none_is_not_written_down(day: Day) -> None:
 @pytest.mark.clause("D62-14")
 def test_the_papers_of_a_1962_event_print_with_its_own_words(director: Account) -> None:
     desk = Browser(director)
-    page = desk.open("/new/", system="anagrams-1962")
-    desk.send(page.form(), name="Parlour Letters", rounds="2")
+    form = desk.open("/new/").form()
+    desk.send(form, system="anagrams-1962", name="Parlour Letters", rounds="2")
     day = Day(Event.objects.get(slug="parlour-letters"), director).bring(11)
     day.post(1)
     day.report(1, 12, 11, 10, 9, 8, 7)

@@ -272,11 +272,7 @@ def of_round(round_: Round, field: Field) -> tuple[Different, ...]:
 def of_game(game: Game, field: Field) -> tuple[Different, ...]:
     """Of the open rounds that were drawn from this game’s result before it was changed."""
     division, number = game.round.division, game.round.number
-    later = [
-        round_
-        for round_ in events.rounds_of(division)
-        if _is_open(round_) and _drawn_from(round_) >= number
-    ]
+    later = drawn_from(game)
     if not later or (changed := _last_changed(game)) is None:
         return ()
     after = {
@@ -289,6 +285,12 @@ def of_game(game: Game, field: Field) -> tuple[Different, ...]:
         if after
         else ()
     )
+
+
+def drawn_from(game: Game) -> list[Round]:
+    """The open rounds whose draw goes by this game’s result."""
+    rounds, number = events.rounds_of(game.round.division), game.round.number
+    return [round_ for round_ in rounds if _is_open(round_) and _drawn_from(round_) >= number]
 
 
 def _is_open(round_: Round) -> bool:  # a play-off’s seeds stay
