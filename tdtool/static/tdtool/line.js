@@ -80,7 +80,7 @@ function byKey(text) {
 
 const chosenRow = () => part("typing").querySelector("[aria-selected]");
 
-const names = (row) => row.querySelector("b")?.textContent.replace(/[ …]+$/, "");
+const names = (row) => row.querySelector("b")?.textContent.replace(/[\s…]+$/, "");
 
 /* The letter's own button is the first line of what is found. */
 function showKey(text) {
