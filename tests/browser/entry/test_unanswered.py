@@ -33,7 +33,7 @@ def test_signed_out_meanwhile_it_says_so_and_goes_on_once_signed_in(
     page.keyboard.press("Enter")
     expect(page.locator("#echo-title")).to_have_text("Table 1")
     page.keyboard.press("Enter")
-    expect(page.locator("#line")).to_have_attribute("placeholder", "")
+    expect(page.locator("#line")).to_have_attribute("placeholder", "Scores, a name, or what to do")
     expect(page.locator("#last-results")).to_contain_text("table 1")
     assert ahead.scores == {1: (401, 388)}
 
