@@ -135,14 +135,18 @@ def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
 
 def _withdraw(desk: Desk, name: str, number: int) -> None:
     desk.player(name)
+    desk.page.get_by_role("link", name="Not here").click()
+    desk.page.locator(".way.withdraw input[type=radio]").check()
     desk.page.get_by_label("First round missed").fill(str(number))
-    desk.page.get_by_role("button", name=f"Withdraw {name}").press("Enter")
+    desk.page.get_by_role("button", name="Save").press("Enter")
     expect(desk.page.locator(".taken")).to_contain_text(f"{name} withdrawn")
 
 
 def _return(desk: Desk, name: str) -> None:
     desk.player(name)
-    desk.page.get_by_role("button", name=f"Return {name}").press("Enter")
+    desk.page.get_by_role("link", name="Here again").click()
+    desk.page.locator(".way.back input[type=radio]").check()
+    desk.page.get_by_role("button", name="Save").press("Enter")
     expect(desk.page.locator(".taken")).to_contain_text(name)
 
 
@@ -151,7 +155,7 @@ def _correct(desk: Desk) -> None:
     desk.go("round/3/table/1/")
     desk.page.locator("#correct summary").click()
     seat = desk.page.locator("#place option").first.inner_text()
-    score = int(re.findall(r"(\d+) now", seat)[0])
+    score = int(re.findall(r"now (\d+)", seat)[0])
     desk.page.locator("#score").fill(str(score + 10))
     desk.page.locator("#correct-reason").fill("A sum of the sheet was wrong.")
     desk.page.get_by_role("button", name="Save correction").press("Enter")
