@@ -145,7 +145,6 @@ of_event = [
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),
-    path("verify/", history_views.verify_show, name="verify"),
     path("import/", import_views.games, name="import_games"),
     path("export/<str:file>", archive_views.save, name="export_file"),
     path("send/<slug:office>/", office_views.show, name="send_office"),

@@ -67,11 +67,12 @@ def pages(day: Day, number: int) -> dict[str, str]:
     }
     if (dispute := day.event.disputes.order_by("number").first()) is not None:
         parts["dispute"] = dispute.uuid
-    return {
+    addresses = {
         route.name: route.address(**parts)
         for route in routes()
         if set(route.parts) <= parts.keys() and route.name not in LEFT_OUT
     }
+    return addresses | {"every_slip": f"{addresses['day']}?check=every"}
 
 
 def costs(day: Day, number: int, only: Collection[str] = ()) -> Iterator[tuple[str, Cost]]:

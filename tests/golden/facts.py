@@ -42,7 +42,7 @@ class _Desk:
     def each(self) -> Iterator[tuple[str, Iterator[str]]]:
         games = games_of(self.division)
         yield "day", self.day()
-        yield "verify", self.verify()
+        yield "verify", self.every_slip()
         for number in sorted({game.round for game in games}):
             yield f"round {number}", self.round(number)
         for game in games:
@@ -85,8 +85,8 @@ class _Desk:
         part = page.html.partition('id="phone-reports"')[2].partition('id="last-results"')[0]
         yield from _of_tables(Page(HttpResponse(part), page.address))
 
-    def verify(self) -> Iterator[str]:
-        for item in pages.verify(self.open("verify/")):
+    def every_slip(self) -> Iterator[str]:
+        for item in pages.every_slip(self.open(pages.EVERY)):
             yield f"{item.weight} {item.round}/{item.table}: {item.says}"
 
     def round(self, number: int) -> Iterator[str]:

@@ -61,7 +61,7 @@ class _Division:
             *self.day(),
             *self.table_states(),
             *self.rounds(),
-            *self.verify(),
+            *self.every_slip(),
             *self.standings(),
             *self.disputes(),
             *self.history(),
@@ -179,7 +179,7 @@ class _Division:
                 named = any(one.startswith(line) for one in seen)
                 yield from differ(f"day, {line}", named, game.waits)
             if game.complete and game.round != newest:
-                continue  # Verify has it; the day is about the rounds now
+                continue  # the check of every slip has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
             before = "" if game.round == newest else f"round {game.round}, "
             line = f"Table {game.table}, {before}"
@@ -261,9 +261,9 @@ class _Division:
     def _figure(game: Played, seat: object) -> int | None:
         return seat.score if game.kind == "played" else seat.spread  # type: ignore[attr-defined]
 
-    def verify(self) -> Iterator[str]:
-        """Verify asks what the slips ask, slip by slip, and says nothing of sums that hold."""
-        items = pages.verify(self.open("verify/"))
+    def every_slip(self) -> Iterator[str]:
+        """It asks what the slips ask, slip by slip, and says nothing of sums that hold."""
+        items = pages.every_slip(self.open(pages.EVERY))
         for game in self.at_tables if self.words else ():
             mine = [
                 item
@@ -274,16 +274,16 @@ class _Division:
             ]
             asks = self.asked[game.round, game.table]
             yield from differ(
-                f"Verify of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
+                f"check of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
             )
         for game in self.at_tables:
             here = [one for one in items if (one.round, one.table) == (game.round, game.table)]
             late = any(item.says.startswith(WITHOUT) for item in here)
-            where = f"Verify of {game.round}/{game.table}: no slip"
+            where = f"check of {game.round}/{game.table}: no slip"
             yield from differ(where, late, game.complete and game.waits)
         for item in items:
             if "All spreads add up to" in item.says or " was deducted." in item.says:
-                yield f"Verify: {item.says}"
+                yield f"every slip: {item.says}"
 
     @cached_property
     def newest(self) -> int:

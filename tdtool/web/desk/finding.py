@@ -35,7 +35,7 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Undo your last action", "z mistake back", "undo_last", Right.SCORE),
     ("Enter many: double-check slips", "second check twice keyed", "double_check", Right.SCORE),
     ("Pairings of this round: change, un-post, forfeit", "swap seats bye round", "round", None),
-    ("Verify every slip", "errors findings check", "verify", None),
+    ("Check every slip by the rules", "verify errors findings", "day?check=every#every", None),
     ("Challenges, with their log", "words penalty", "challenges", Right.RULE),
     ("Judge’s screen", "word check adjudicate", "judge_event", Right.JUDGE),
     ("The clock on the projector", "time minutes pause", "clock", None),
@@ -111,9 +111,11 @@ def _acts(words: list[str], division: Division, rights: Rights) -> Iterator[Foun
     slug, number = events.address(division), events.view(division).round_now or 1
     for label, also, name, right in ACTS:
         if _has(f"{label} {also}", words) and (right is None or rights.has(right)):
+            name, _, asked = name.partition("?")
             address, *parts = name.split()
             of_round = [number] if address in OF_A_ROUND else []
-            yield Found("round", label, "", reverse(address, args=[slug, *of_round, *parts]))
+            href = reverse(address, args=[slug, *of_round, *parts])
+            yield Found("round", label, "", f"{href}?{asked}" if asked else href)
 
 
 def _rules(words: list[str], division: Division) -> Iterator[Found]:

@@ -28,6 +28,7 @@ REPORTED: Mapping[Kind, Callable[[int], str]] = {
     "said": lambda count: f"{counted(count, 'message')} from players",
 }
 STEP = "step"  # the state of an item that is no table’s
+EVERY = "Check every slip"
 
 
 def of_day(day: DayNow, step: NextAct | None) -> tuple[ToDoItem, ...]:
@@ -48,13 +49,14 @@ def _of_step(step: NextAct) -> ToDoItem:
 
 
 def _changed(day: DayNow) -> Iterator[ToDoItem]:
-    """That something was changed outside tdtool: Verify lists it all. Once for all divisions."""
+    """That something was changed outside tdtool: the check of every slip lists it all. Once for all
+    divisions."""
     event = day.division.event
     seen = database.of_event(event) if event.divisions.all()[0] == day.division else ()
     for first in seen[:1]:
         more = f" +{len(seen) - 1} more" if seen[1:] else ""
         what, sentence = "changed outside tdtool", f"{first.says}{more}"
-        act = NextAct("verify", "Check what was changed outside tdtool", sentence, "Open Verify")
+        act = NextAct("every", "Check what was changed outside tdtool", sentence, EVERY)
         yield ToDoItem(0, what, sentence, "doubtful", rank=Rank.CHECK, act=act)
 
 
@@ -70,7 +72,7 @@ def _unsaid(day: DayNow) -> Iterator[ToDoItem]:
 
 
 def _proved(day: DayNow) -> Iterator[ToDoItem]:
-    """The errors that Verify lists, by round and table; table 0 where they are of no slip alone."""
+    """All errors, by round and table; table 0 where they are of no slip alone."""
     by_table: dict[tuple[int, int], list[Item]] = defaultdict(list)
     for item in day.proved:
         by_table[item.round_number or 0, item.table or 0].append(item)
@@ -79,7 +81,10 @@ def _proved(day: DayNow) -> Iterator[ToDoItem]:
         sentence = f"{seat}{first.says}" + (f" +{len(more)} more" if more else "")
         act = _to_check(day, number, table, sentence)
         if not table:
-            act = NextAct("verify", "Check the errors in Verify", sentence, "Open Verify", number)
+            act = NextAct("every", "Check the spreads", sentence, EVERY)
+            if number:
+                title = f"Check round {number}"
+                act = NextAct("round", title, sentence, f"Open round {number}", number)
         late = day.shown is not None and number != day.shown.number
         yield ToDoItem(table, "error", sentence, "doubtful", number, late, rank=Rank.CHECK, act=act)
 

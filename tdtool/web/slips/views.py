@@ -53,17 +53,14 @@ class CodeForm(forms.Form):
 
 
 class SlipForm(ActForm):
-    """``came``: the page one comes from, where it isn't the slip's: Verify, or a dispute."""
+    """``came``: the dispute that one comes from, where one does."""
 
     came = Text(longest=36)
     part = ""
 
     def clean_came(self) -> str:
-        came = str(self.cleaned_data["came"])
-        if came == "verify":
-            return came
         try:
-            return str(UUID(came))
+            return str(UUID(str(self.cleaned_data["came"])))
         except ValueError:
             return ""
 
@@ -71,7 +68,7 @@ class SlipForm(ActForm):
     def dispute(self) -> dict[str, str]:
         """The dispute on which what is done is a ruling, told to the act where there is one."""
         came = self.cleaned_data["came"]
-        return {"dispute": came} if came not in ("", "verify") else {}
+        return {"dispute": came} if came else {}
 
 
 class WordsForm(SlipForm):
@@ -184,10 +181,8 @@ SLIP = to("slip", "division", "number", "table")
 
 
 def came_from(request: HttpRequest, form: SlipForm, **address_parts: Any) -> HttpResponse:
-    """The way back to where the slip was settled: its dispute, Verify, or the slip itself."""
+    """The way back to where the slip was settled: its dispute, or the slip itself."""
     came, division = form.cleaned_data.get("came", ""), as_typed(request, address_parts["division"])
-    if came == "verify":
-        return redirect("verify", division)
     return redirect("dispute", division, came) if came else SLIP(request, form, **address_parts)
 
 

@@ -15,7 +15,6 @@ KINDS = {
     "slips checked against a second keying": {"slips/double_check"},
     "a round": {"rounds/round", "rounds/draw/under_way"},
     "challenges": {"challenges/log"},
-    "findings": {"history/verify"},
     "players": {"players/players", "players/add_players"},
     "a player": {"players/player"},
     "standings": {"standings/standings"},
