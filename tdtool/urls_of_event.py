@@ -26,7 +26,6 @@ from tdtool.web.rounds import acts as round_acts
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell.acting import by_name
-from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.standings.prizes import views as prize_views
@@ -39,6 +38,7 @@ OF_A_SLIP = {
     "correct": slip_views.correct,
     "off": slip_views.word_off,
     "checked": slip_views.settle_warning,
+    "compared": slip_views.compare,
     "clock": slip_views.clock,
     "started": slip_views.started,
     "first": slip_views.draw_first,
@@ -99,7 +99,6 @@ of_event = [
     path("round/<int:number>/", round_views.show, name="round"),
     path("round/<int:number>/draw/progress/", round_views.draw_under_way, name="draw_under_way"),
     path("round/<int:number>/seating/", round_views.seating_show, name="seating"),
-    path("round/<int:number>/double-check/", double_check.show, name="double_check"),
     path("round/<int:number>/clock/<slug:act>/", round_acts.of_clock, name="clock_act"),
     path("round/<int:number>/<slug:act>/", round_acts.of_round, name="round_act"),
     path("apart/<slug:act>/", round_acts.of_apart, name="apart_act"),

@@ -72,7 +72,8 @@ def pages(day: Day, number: int) -> dict[str, str]:
         for route in routes()
         if set(route.parts) <= parts.keys() and route.name not in LEFT_OUT
     }
-    return addresses | {"every_slip": f"{addresses['day']}?check=every"}
+    desk = addresses["day"]
+    return addresses | {"every_slip": f"{desk}?check=every", "on_paper": f"{desk}?paper={number}"}
 
 
 def costs(day: Day, number: int, only: Collection[str] = ()) -> Iterator[tuple[str, Cost]]:

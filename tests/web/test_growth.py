@@ -22,7 +22,7 @@ from tests.counted import Asked, counted
 SMALL, LARGE = 8, 24
 PAGES = {
     "day", "entry", "round", "slip", "history", "every_slip", "in_hall", "check_in", "standings",
-    "dispute", "double_check", "players", "hall_pairings", "hall_results",
+    "dispute", "players", "on_paper", "hall_pairings", "hall_results",
 }  # fmt: skip
 WHERE_WINS_RANK = {"standings_behind:crosstable", "playoff"}
 SYSTEMS = [pytest.param("anagrams-nsa-2005", marks=pytest.mark.long), "scrabble"]

@@ -33,7 +33,7 @@ class Found:
 # What can be done: its words, what else one calls it, its address with its parts, and who may.
 ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Undo your last action", "z mistake back", "undo_last", Right.SCORE),
-    ("Enter many: double-check slips", "second check twice keyed", "double_check", Right.SCORE),
+    ("Compare slips with their paper", "double-check second twice", "day?paper=", Right.SCORE),
     ("Pairings of this round: change, un-post, forfeit", "swap seats bye round", "round", None),
     ("Check every slip by the rules", "verify errors findings", "day?check=every#every", None),
     ("Challenges, with their log", "words penalty", "challenges", Right.RULE),
@@ -61,7 +61,7 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("History", "log journal undo", "history", None),
     ("Game records", "gcg moves", "games", None),
 )
-OF_A_ROUND = {"round", "double_check", "seating"}
+OF_A_ROUND = {"round", "seating"}
 
 
 def of_words(typed: str, division: Division, rights: Rights) -> list[Found]:
@@ -111,11 +111,16 @@ def _acts(words: list[str], division: Division, rights: Rights) -> Iterator[Foun
     slug, number = events.address(division), events.view(division).round_now or 1
     for label, also, name, right in ACTS:
         if _has(f"{label} {also}", words) and (right is None or rights.has(right)):
-            name, _, asked = name.partition("?")
-            address, *parts = name.split()
-            of_round = [number] if address in OF_A_ROUND else []
-            href = reverse(address, args=[slug, *of_round, *parts])
-            yield Found("round", label, "", f"{href}?{asked}" if asked else href)
+            yield Found("round", label, "", _address(name, slug, number))
+
+
+def _address(name: str, slug: str, number: int) -> str:
+    """Of an act of the list above, which may ask something of its page, or of the round of now."""
+    page, question, asked = name.partition("?")
+    address, *parts = page.split()
+    of_round = [number] if address in OF_A_ROUND else []
+    href = reverse(address, args=[slug, *of_round, *parts]) + question + asked
+    return f"{href}{number}" if href.endswith("=") else href
 
 
 def _rules(words: list[str], division: Division) -> Iterator[Found]:

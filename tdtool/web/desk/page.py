@@ -23,16 +23,16 @@ from tdtool.queries.audits.looks import Item
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.redrawn.open_rounds import Different
-from tdtool.queries.slips import table_state
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.queries.slips.slip import how_settled
 from tdtool.queries.values import EventView
-from tdtool.web.desk import last_results, next_step, ruler
+from tdtool.web.desk import last_results, next_step, on_paper, ruler
 from tdtool.web.desk.day_now import DayNow, DayPage, NextAct, Step, ToDoItem
 from tdtool.web.desk.to_do import STEP
 from tdtool.web.playoffs import page as play_offs
 from tdtool.web.reports import desk_views
-from tdtool.web.shell import addresses, long_lists
+from tdtool.web.shell import addresses, long_lists, lookups
 from tdtool.web.shell.tags import rights
 
 
@@ -168,12 +168,27 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
         "waits": [(item, _link(item.slug, item.act)) for item in _slips_as_one(to_do)],
         "every": _every_slip(request, division.event, days[0]) if checks == EVERY_SLIP else None,
         "reports": desk_views.page(division),
+        **_on_paper(request, division, next(day for day in days if day.division == division)),
         "nothing": all(item.state == STEP for item in to_do),
         "meanwhile": [
             (part.page.code if whole else "", act, _for_them(request, part.page.slug, act))
             for part in parts.values()
             if (act := part.page.second)
         ],
+    }
+
+
+def _on_paper(request: HttpRequest, division: Division, day: DayNow) -> dict[str, object]:
+    """The slip to be held against its paper, where that is asked for: ``?paper=ROUND``."""
+    if "paper" not in request.GET or not rights.of_request(request).has(Right.SCORE):
+        return {}
+    number = long_lists.number_of(request.GET["paper"])
+    round_ = lookups.round_of(division, number)
+    read = day.games.get(number)
+    return {
+        "paper": on_paper.of_slips(tables.of_round(round_) if read is None else read),
+        "paper_round": number,
+        "paper_slug": events.address(division),
     }
 
 

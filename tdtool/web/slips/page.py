@@ -216,6 +216,7 @@ class SlipPage:
     decides: bool = False  # whether the first of them has the filled button
     noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
     checked: tuple[tuple[str, str, int], ...] = ()  # what stands, how it was settled, the act
+    compared: bool = False  # with its paper, since it was last changed
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
     now: TableState | None = None  # what its table is
 
@@ -266,6 +267,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
             for item in (*look.says, *others)
             if item.settled and item.settled.how == "stands"
         ),
+        compared=game.compared == game.version,
         disputes=slip_states.disputes_of(game),
         now=table_state.of_table(table, at=timezone.now(), look=look),
     )

@@ -9,6 +9,7 @@ from uuid import UUID
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime
@@ -35,7 +36,8 @@ from tdtool.web.rulings import page as rulings_page
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
-from tdtool.web.shell.fields import ActForm, Each, Text, WholeNumber
+from tdtool.web.shell.fields import ActForm, Each, Text, Ticked, WholeNumber, YesOrNo
+from tdtool.web.shell.refusals import only_with
 from tdtool.web.shell.tags import rights
 from tdtool.web.slips import page as slip_page
 from tdtool.web.slips.page import SlipPage
@@ -131,6 +133,13 @@ class StartedForm(SlipForm):
 class TakeBackForm(SlipForm):
     reason = Text()
     part = "back"
+
+
+class TickForm(SlipForm):
+    """``pile``: one slip after the other, on the desk."""
+
+    ticked = YesOrNo()
+    pile = Ticked()
 
 
 class DisputeForm(SlipForm):
@@ -289,6 +298,23 @@ def remove(act: Act, division: Division, number: int, table: int) -> str:
     game = game_of(division, number, table)
     slips.take_back(act.desk, game=str(game.uuid), reason=act.said["reason"])
     return f"Table {table}’s slip was removed. Enter it again."
+
+
+def _to_pile(request: HttpRequest, form: TickForm, **address_parts: Any) -> HttpResponse:
+    """The next slip of the round, on the desk; or the slip itself."""
+    if not form.cleaned_data.get("pile"):
+        return SLIP(request, form, **address_parts)
+    desk = reverse("day", args=[as_typed(request, address_parts["division"])])
+    return redirect(f"{desk}?paper={address_parts['number']}")
+
+
+@only_with(Right.SCORE)
+@acting(_to_pile, form=TickForm, page=again)
+def compare(act: Act, division: Division, number: int, table: int) -> str:
+    """What is saved is what the paper says; or it is to be compared once more."""
+    game = game_of(division, number, table)
+    settling.compare(act.desk, game=str(game.uuid), ticked=act.said["ticked"])
+    return f"Table {table}: {'checked' if act.said['ticked'] else 'to be checked again'}."
 
 
 @acting(SLIP)

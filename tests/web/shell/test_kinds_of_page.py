@@ -12,7 +12,6 @@ from tests.web.addresses import routes
 KINDS = {
     "the desk": {"desk/desk"},
     "a table: its slip, and the way to it by its code": {"slips/slip", "slips/find"},
-    "slips checked against a second keying": {"slips/double_check"},
     "a round": {"rounds/round", "rounds/draw/under_way"},
     "challenges": {"challenges/log"},
     "players": {"players/players", "players/add_players"},
