@@ -32,7 +32,6 @@ PAGES = {
     "judge": "/e/demo/judge/",
     "judge, by a list": "/judge/?list=enable",
     "which judge": "/judge/",
-    "challenges": "/e/demo/challenges/",
     "event": "/e/demo/event/",
     "clock": "/e/demo/clock/",
     "seating": "/e/demo/round/2/seating/",

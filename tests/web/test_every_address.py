@@ -384,9 +384,7 @@ CHANGES: dict[str, Prepared] = {
     "slip_act:remove": _after_a_slip(),
     "slip_act:revoke": _nothing,
     "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),
-    "challenges": _after_posting(
-        table="1", kind="formation", acceptable="no", reason="wrong twice"
-    ),
+    "slip_act:judged": _after_posting(kind="formation", acceptable="no", reason="wrong twice"),
     "challenge_act:penalise": _challenged(challenger="2"),
     "challenge_act:withhold": _penalised,
     "challenge_act:query": _challenged(),

@@ -84,11 +84,12 @@ class ToDoItem:
     what: str  # "no slip yet", "two signatures", "error"
     who: str
     # what the table is; "reports" players’ own; "doubtful" what the desk asks about, "disputed"
-    # what players do; "step" of no table
+    # and "challenged" what players do; "step" of no table
     state: str
     round_number: int = 0
     late: bool = False  # of an earlier round than the one on the page
     dispute: str = ""  # the dispute's uuid, where it is one
+    challenge: int = 0  # its number, where it is one
     entry: str = ""  # of a player who came late and has no seat yet
     game: str = ""  # of two players without a slip, one of whom may be late
     rank: Rank = Rank.AWAITED

@@ -12,6 +12,7 @@ from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries.audits import database
 from tdtool.queries.audits.looks import Item
+from tdtool.queries.challenges import penalties
 from tdtool.queries.disputes.dispute import assigned
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
@@ -35,7 +36,7 @@ def of_day(day: DayNow, step: NextAct | None) -> tuple[ToDoItem, ...]:
     """All of it with the step that follows, where slips don't stand before that."""
     items = [
         *_changed(day), *_disputed(day), *_come_late(day), *_unsaid(day), *_reported(day),
-        *_drafts(day), *_late_slips(day), *_of_rounds(day),
+        *_drafts(day), *_late_slips(day), *_of_rounds(day), *_challenged(day),
     ]  # fmt: skip
     if step is not None:
         items.append(_of_step(step))
@@ -122,6 +123,26 @@ def _disputed(day: DayNow) -> Iterator[ToDoItem]:
         yield ToDoItem(
             table, what, who, "disputed", round_.number, dispute=key,
             rank=Rank.DISPUTE if played else Rank.LEFT, act=act,
+        )  # fmt: skip
+
+
+def _challenged(day: DayNow) -> Iterator[ToDoItem]:
+    """Challenges that cost points, as long as nobody said who challenged and no slip is in: with
+    the slip the players may have counted them."""
+    open_tables = [
+        table.game.pk
+        for round_ in day.played
+        for table in day.tables(round_)
+        if table.state == "blank"
+    ]
+    for challenge in penalties.unborne(day.system, open_tables):
+        number = challenge.round_number or 0
+        what, late = f"challenge {challenge.number}", number != (day.shown and day.shown.number)
+        why = "Who challenged? Its penalty goes on the slip."
+        act = NextAct("check", f"Settle {what}", why, "Open slip", number, challenge.table_number)
+        yield ToDoItem(
+            challenge.table_number, what, "who challenged?", "challenged", number, late, act=act,
+            challenge=challenge.number,
         )  # fmt: skip
 
 
