@@ -28,14 +28,12 @@ from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
 from tests.web.browser import Browser, Page
 
 WITHOUT = "The round was completed without this slip"
-OF_THE_EVENT = (
+OF_THE_EVENT = (  # what only other slips tell of one
     "Same scores as table",
-    " used costs ",
     "is unusual in this event",
     "is unusual for this player",
-    "The slip is ",
-    WITHOUT,
 )
+OF_ITS_ROUND = ("The slip is ", WITHOUT)  # no question of the slip
 
 
 def disagreements(event: Event, by: Account, *, papers: bool = True) -> list[str]:
@@ -112,7 +110,15 @@ class _Division:
 
     @cached_property
     def asked(self) -> dict[tuple[int, int], list[str]]:
-        """What every slip asks on its page, by round and table."""
+        """What every slip asks by itself on its page, by round and table."""
+        return {
+            where: [ask for ask in asks if not any(known in ask for known in OF_THE_EVENT)]
+            for where, asks in self.asked_of_all.items()
+        }
+
+    @cached_property
+    def asked_of_all(self) -> dict[table_states.Where, list[str]]:
+        """The same with what its event’s other slips ask of it."""
         return {
             (game.round, game.table): pages.asks(self.slip_pages[game.game])
             for game in self.at_tables
@@ -270,9 +276,9 @@ class _Division:
                 for item in items
                 if (item.round, item.table) == (game.round, game.table)
                 and item.weight != "note"
-                and not any(known in item.says for known in OF_THE_EVENT)
+                and not item.says.startswith(OF_ITS_ROUND)
             ]
-            asks = self.asked[game.round, game.table]
+            asks = self.asked_of_all[game.round, game.table]
             yield from differ(
                 f"check of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
             )
