@@ -26,7 +26,6 @@ from tdtool.web.rounds import acts as round_acts
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell.acting import by_name
-from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.standings.prizes import views as prize_views
@@ -39,6 +38,8 @@ OF_A_SLIP = {
     "correct": slip_views.correct,
     "off": slip_views.word_off,
     "checked": slip_views.settle_warning,
+    "compared": slip_views.compare,
+    "judged": challenge_views.rule,
     "clock": slip_views.clock,
     "started": slip_views.started,
     "first": slip_views.draw_first,
@@ -99,7 +100,6 @@ of_event = [
     path("round/<int:number>/", round_views.show, name="round"),
     path("round/<int:number>/draw/progress/", round_views.draw_under_way, name="draw_under_way"),
     path("round/<int:number>/seating/", round_views.seating_show, name="seating"),
-    path("round/<int:number>/double-check/", double_check.show, name="double_check"),
     path("round/<int:number>/clock/<slug:act>/", round_acts.of_clock, name="clock_act"),
     path("round/<int:number>/<slug:act>/", round_acts.of_round, name="round_act"),
     path("apart/<slug:act>/", round_acts.of_apart, name="apart_act"),
@@ -110,7 +110,6 @@ of_event = [
     path("clock/now/", round_views.now, name="clock_now"),
     path("judge/", judge_views.show, name="judge_event"),
     path("judge/hold/", judge_views.hold, name="hold_judge"),
-    path("challenges/", challenge_views.show, name="challenges"),
     path("challenges/<int:number>/", challenge_views.one, name="challenge"),
     path("challenges/<int:number>/<slug:act>/", by_name(OF_A_CHALLENGE), name="challenge_act"),
     path("challenges/<str:act>", by_name(OF_CHALLENGES), name="challenges_file"),
@@ -145,7 +144,6 @@ of_event = [
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),
-    path("verify/", history_views.verify_show, name="verify"),
     path("import/", import_views.games, name="import_games"),
     path("export/<str:file>", archive_views.save, name="export_file"),
     path("send/<slug:office>/", office_views.show, name="send_office"),

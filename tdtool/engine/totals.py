@@ -1,4 +1,4 @@
-"""What a player’s total says by itself, and a table’s totals together, to entry, slips and Verify
+"""What a player’s total says by itself, and a table’s totals together, to entry and slips
 alike."""
 
 from collections.abc import Sequence

@@ -26,7 +26,7 @@ from tests.bench import bench_pages, growth, late_events
 from tests.bench.late_events import LAST, PAIRS, TABLES, act
 from tests.cast import Day
 
-PAGES = ("day", "entry", "round", "standings", "in_hall", "verify", "history", "check_in")
+PAGES = ("day", "entry", "round", "standings", "in_hall", "every_slip", "history", "check_in")
 
 
 @dataclass

@@ -67,11 +67,13 @@ def pages(day: Day, number: int) -> dict[str, str]:
     }
     if (dispute := day.event.disputes.order_by("number").first()) is not None:
         parts["dispute"] = dispute.uuid
-    return {
+    addresses = {
         route.name: route.address(**parts)
         for route in routes()
         if set(route.parts) <= parts.keys() and route.name not in LEFT_OUT
     }
+    desk = addresses["day"]
+    return addresses | {"every_slip": f"{desk}?check=every", "on_paper": f"{desk}?paper={number}"}
 
 
 def costs(day: Day, number: int, only: Collection[str] = ()) -> Iterator[tuple[str, Cost]]:

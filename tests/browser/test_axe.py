@@ -32,7 +32,6 @@ PAGES = {
     "judge": "/e/demo/judge/",
     "judge, by a list": "/judge/?list=enable",
     "which judge": "/judge/",
-    "challenges": "/e/demo/challenges/",
     "event": "/e/demo/event/",
     "clock": "/e/demo/clock/",
     "seating": "/e/demo/round/2/seating/",
@@ -49,14 +48,23 @@ PAGES = {
     "a round of pairs": "/e/demo-scrabble/A/round/3/",
     "a round of pairs to draw": "/e/demo-scrabble/A/round/4/",
     "history": "/e/demo-scrabble/history/",
-    "verify": "/e/demo-scrabble/verify/",
+    "every slip": "/e/demo-scrabble/?check=every",
     "undo": "/e/demo-scrabble/undo/",
     "bring": "/import/",
     "not found": "/e/nowhere/",
 }
 PARTS = 6
 USUAL = ["day", "echo", "check-in", "round 2", "slip", "judge", "a round of pairs", "crosstable"]
-IN_THE_DARK = {"day", "echo", "slip", "standings", "judge", "round 2", "a round of pairs", "verify"}
+IN_THE_DARK = {
+    "day",
+    "echo",
+    "slip",
+    "standings",
+    "judge",
+    "round 2",
+    "a round of pairs",
+    "every slip",
+}
 PHONE = 760  # pixels, and everything narrower
 COVERED = """(phone) => {
   const buttons = [...document.querySelectorAll('.take .button')];

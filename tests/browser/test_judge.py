@@ -159,7 +159,7 @@ def test_a_browser_held_to_the_judge_is_let_go_by_the_directors_keys_and_a_passw
     demo: Demo, visit: Visit
 ) -> None:
     page = _at_the_judge(demo, visit, "held")
-    page.goto(f"{demo.address}/e/held/challenges/")
+    page.goto(f"{demo.address}/e/held/hall/")
     page.click("text=Lock this browser to the judge’s screen")
     page.locator("#words").wait_for()
     page.goto(f"{demo.address}/e/held/entry/")

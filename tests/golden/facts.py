@@ -15,10 +15,11 @@ from tests.truth.in_force import games_of
 from tests.web.browser import Browser, Page
 
 LISTS = (  # pages whose facts stand in tables
-    "prizes/", "play-off/", "challenges/", "games/", "standings/teams/",
+    "prizes/", "play-off/", "games/", "standings/teams/",
     "history/",
 )  # fmt: skip
 BEHIND = {"crosstable": "standings/crosstable/", "ratings": "standings/ratings/"}
+CHALLENGED = r'<table class="sheet challenges-log">.*?</table>'  # beside a dispute, on its slip
 TO_PRESS = ("form", "button", "select", "summary")  # how a page is worked, not what it says
 
 
@@ -42,7 +43,7 @@ class _Desk:
     def each(self) -> Iterator[tuple[str, Iterator[str]]]:
         games = games_of(self.division)
         yield "day", self.day()
-        yield "verify", self.verify()
+        yield "verify", self.every_slip()
         for number in sorted({game.round for game in games}):
             yield f"round {number}", self.round(number)
         for game in games:
@@ -52,6 +53,7 @@ class _Desk:
             yield f"dispute {dispute.number}", self.tables(f"disputes/{dispute.uuid}/")
         yield "players", self.players()
         yield "reports", self.reports()
+        yield "challenges", self.challenges()
         for rest in LISTS:
             yield rest.strip("/"), self.tables(rest)
         for name, rest in BEHIND.items():
@@ -65,6 +67,22 @@ class _Desk:
         several = self.division.event.divisions.count() > 1
         states, tally = pages.day_of(page, self.division.code if several else "")
         yield f"round {pages.shown_round(page, '')}, {_plain(tally)}, tables {_plain(states)}"
+
+    def challenges(self) -> Iterator[str]:
+        """Each where it stands, the newest first: at its table’s slip, or by itself."""
+        several = self.division.event.divisions.count() > 1
+        every = self.division.event.challenges.order_by("-number").select_related("division")
+        if every:
+            yield "columns No. | Time | Table | Words | Answer | On the slip | By"
+        for row in every:
+            page = _to_read(self.open(f"challenges/{row.number}/"), *TO_PRESS)
+            at = re.search(r"<title>Table (\d+), round (\d+)", page.html)
+            table = at[1] if at else re.search(r"Table (\d+) wasn’t playing", page.main)[1]
+            code = f" {row.division.code}" if several and row.division else ""
+            where = f"{table}{code}{f'round {at[2]}' if at else 'not playing'}"
+            logged = pages.rows(page, "challenges-log")
+            number, time, *rest = next(r.cells for r in logged if r.cells[0] == str(row.number))
+            yield " | ".join([number, time, where, *rest])
 
     def players(self) -> Iterator[str]:
         """The list by number, with what stands on each one's own page; both say the same."""
@@ -85,8 +103,8 @@ class _Desk:
         part = page.html.partition('id="phone-reports"')[2].partition('id="last-results"')[0]
         yield from _of_tables(Page(HttpResponse(part), page.address))
 
-    def verify(self) -> Iterator[str]:
-        for item in pages.verify(self.open("verify/")):
+    def every_slip(self) -> Iterator[str]:
+        for item in pages.every_slip(self.open(pages.EVERY)):
             yield f"{item.weight} {item.round}/{item.table}: {item.says}"
 
     def round(self, number: int) -> Iterator[str]:
@@ -169,7 +187,8 @@ class _Desk:
         page = self.open(rest)
         if page.status != 200 or not page.address.endswith(rest):
             return
-        yield from _of_tables(page)
+        html = re.sub(CHALLENGED, " ", page.html, flags=re.DOTALL)
+        yield from _of_tables(Page(HttpResponse(html), page.address))
 
 
 def _of_tables(page: Page) -> Iterator[str]:

@@ -39,9 +39,9 @@ def day(laptop: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Day]:
 
 
 def pages(day: Day) -> tuple[str, str]:
-    """To do and Verify."""
+    """What waits, and the check of every slip."""
     desk = Browser(day.by)
-    return desk.open("/e/day/").main, desk.open("/e/day/verify/").main
+    return desk.open("/e/day/").main, desk.open("/e/day/?check=every").main
 
 
 @pytest.mark.long
@@ -57,10 +57,10 @@ def test_a_ledger_and_an_account_changed_under_a_running_day_are_told_after_the_
     do(ALTERED, (line.pk,))
     do("UPDATE account SET role = 'director' WHERE username = 'oskar'")
     replays.replay_what_is_due()
-    to_do, verify = pages(day)
+    to_do, every = pages(day)
     assert "changed outside tdtool" in to_do
-    assert "account oskar.role: director here, scorekeeper there" in verify
-    assert f"{line.points + 50}" in verify
+    assert "account oskar.role: director here, scorekeeper there" in every
+    assert f"{line.points + 50}" in every
     do(ALTERED.replace("+", "-"), (line.pk,))
     do("UPDATE account SET role = 'scorekeeper' WHERE username = 'oskar'")
     replays.replay_what_is_due()  # no round was completed since
@@ -70,7 +70,7 @@ def test_a_ledger_and_an_account_changed_under_a_running_day_are_told_after_the_
     assert not any("changed outside tdtool" in page for page in pages(day))
 
 
-def test_what_the_start_sees_stands_in_to_do_and_verify(
+def test_what_the_start_sees_stands_in_what_waits_and_the_check(
     day: Day, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A tail cut off and triggers dropped or added were on standard error alone."""
@@ -81,7 +81,7 @@ def test_what_the_start_sees_stands_in_to_do_and_verify(
     do("CREATE TRIGGER ten_more AFTER INSERT ON report BEGIN SELECT 1; END")
     command._prepare()
     said = capsys.readouterr().err
-    to_do, verify = pages(day)
+    to_do, every = pages(day)
     assert "changed outside tdtool" in to_do
     for says in (
         "The database had lost its protection against changes (journal_entry_no_delete); it is",
@@ -89,7 +89,7 @@ def test_what_the_start_sees_stands_in_to_do_and_verify(
         "Journal of day: The journal of day had ",
     ):
         assert says in said
-        assert says in verify
+        assert says in every
     do("DROP TRIGGER ten_more")
     assert append_only.unknown() == []
 

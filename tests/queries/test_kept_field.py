@@ -1,6 +1,6 @@
 """What pages keep of a division is its field after its last scoring act: whatever was done, by
-whichever process, it is just what is read anew. And what Verify takes from a slip’s scores alone is
-what it says of the whole slip.
+whichever process, it is just what is read anew. And what the check takes from a slip’s scores
+alone is what it says of the whole slip.
 """
 
 from __future__ import annotations

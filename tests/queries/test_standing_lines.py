@@ -121,7 +121,7 @@ def test_words_typed_before_the_slip_is_in_ask_nothing_yet(words: Day) -> None:
 def test_a_forfeit_whose_spread_was_ruled_away_and_was_played_leaves_no_credit(
     director: Account,
 ) -> None:
-    """Seen before: Verify said that its credit of +50 stands on a game that was played."""
+    """Seen before; the check said that its credit of +50 stands on a game that was played."""
     day = Day.new(director, system="my-scrabble").bring(2)
     day.post(1)
     game = str(day.game(1).uuid)

@@ -115,7 +115,7 @@ def recorded(director: Account) -> Day:
     return made
 
 
-def test_a_record_that_contradicts_the_slip_is_told_by_slip_day_to_do_and_verify(
+def test_a_record_that_contradicts_the_slip_is_told_by_slip_desk_and_check(
     recorded: Day,
 ) -> None:
     assert now_at(recorded, 1).state == "accepted"
@@ -126,7 +126,7 @@ def test_a_record_that_contradicts_the_slip_is_told_by_slip_day_to_do_and_verify
     slips.correct(recorded.desk(), game=game, place=1, score=435, reason="so they say")
     says = f"The game record has 425 for {ann}, not 435."
     assert said(recorded, 1) == ("doubtful", says)
-    for place in ("", "round/1/", "round/1/table/1/", "verify/"):
+    for place in ("", "round/1/", "round/1/table/1/", "?check=every"):
         assert says in desk.open(f"/e/day/{place}").main, place
     assert desk.open("/e/day/").title == "Check table 1"
 
@@ -136,13 +136,13 @@ def test_a_record_added_to_a_slip_it_contradicts_is_told_at_once(director: Accou
     made.post(1)
     made.report(1, 435, 417)
     desk = Browser(director)
-    assert "The game record has" not in desk.open("/e/day/verify/").main
+    assert "The game record has" not in desk.open("/e/day/?check=every").main
     [match] = matching.of_files(made.event, [File("one.gcg", called(SOUND, *made.seated(1)))])
     records.add(made.desk(), lines=[records.told(match, match.candidates[0])])
     says = f"The game record has 425 for {made.seated(1)[0]}, not 435."
-    assert says in desk.open("/e/day/verify/").main
+    assert says in desk.open("/e/day/?check=every").main
     records.remove(made.desk(), game=str(made.game(1).uuid))
-    assert "The game record has" not in desk.open("/e/day/verify/").main
+    assert "The game record has" not in desk.open("/e/day/?check=every").main
 
 
 def test_a_report_by_phone_against_the_slip_makes_it_one_to_check(director: Account) -> None:

@@ -28,14 +28,12 @@ from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
 from tests.web.browser import Browser, Page
 
 WITHOUT = "The round was completed without this slip"
-OF_THE_EVENT = (
+OF_THE_EVENT = (  # what only other slips tell of one
     "Same scores as table",
-    " used costs ",
     "is unusual in this event",
     "is unusual for this player",
-    "The slip is ",
-    WITHOUT,
 )
+OF_ITS_ROUND = ("The slip is ", WITHOUT)  # no question of the slip
 
 
 def disagreements(event: Event, by: Account, *, papers: bool = True) -> list[str]:
@@ -61,7 +59,7 @@ class _Division:
             *self.day(),
             *self.table_states(),
             *self.rounds(),
-            *self.verify(),
+            *self.every_slip(),
             *self.standings(),
             *self.disputes(),
             *self.history(),
@@ -112,7 +110,15 @@ class _Division:
 
     @cached_property
     def asked(self) -> dict[tuple[int, int], list[str]]:
-        """What every slip asks on its page, by round and table."""
+        """What every slip asks by itself on its page, by round and table."""
+        return {
+            where: [ask for ask in asks if not any(known in ask for known in OF_THE_EVENT)]
+            for where, asks in self.asked_of_all.items()
+        }
+
+    @cached_property
+    def asked_of_all(self) -> dict[table_states.Where, list[str]]:
+        """The same with what its event’s other slips ask of it."""
         return {
             (game.round, game.table): pages.asks(self.slip_pages[game.game])
             for game in self.at_tables
@@ -179,7 +185,7 @@ class _Division:
                 named = any(one.startswith(line) for one in seen)
                 yield from differ(f"day, {line}", named, game.waits)
             if game.complete and game.round != newest:
-                continue  # Verify has it; the day is about the rounds now
+                continue  # the check of every slip has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
             before = "" if game.round == newest else f"round {game.round}, "
             line = f"Table {game.table}, {before}"
@@ -261,29 +267,29 @@ class _Division:
     def _figure(game: Played, seat: object) -> int | None:
         return seat.score if game.kind == "played" else seat.spread  # type: ignore[attr-defined]
 
-    def verify(self) -> Iterator[str]:
-        """Verify asks what the slips ask, slip by slip, and says nothing of sums that hold."""
-        items = pages.verify(self.open("verify/"))
+    def every_slip(self) -> Iterator[str]:
+        """It asks what the slips ask, slip by slip, and says nothing of sums that hold."""
+        items = pages.every_slip(self.open(pages.EVERY))
         for game in self.at_tables if self.words else ():
             mine = [
                 item
                 for item in items
                 if (item.round, item.table) == (game.round, game.table)
                 and item.weight != "note"
-                and not any(known in item.says for known in OF_THE_EVENT)
+                and not item.says.startswith(OF_ITS_ROUND)
             ]
-            asks = self.asked[game.round, game.table]
+            asks = self.asked_of_all[game.round, game.table]
             yield from differ(
-                f"Verify of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
+                f"check of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
             )
         for game in self.at_tables:
             here = [one for one in items if (one.round, one.table) == (game.round, game.table)]
             late = any(item.says.startswith(WITHOUT) for item in here)
-            where = f"Verify of {game.round}/{game.table}: no slip"
+            where = f"check of {game.round}/{game.table}: no slip"
             yield from differ(where, late, game.complete and game.waits)
         for item in items:
             if "All spreads add up to" in item.says or " was deducted." in item.says:
-                yield f"Verify: {item.says}"
+                yield f"every slip: {item.says}"
 
     @cached_property
     def newest(self) -> int:

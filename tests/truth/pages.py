@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from html import unescape
 
 from tests.web.browser import Element, Page
 
@@ -221,7 +222,7 @@ def shown_round(page: Page, division: str) -> int:
 
 @dataclass(frozen=True)
 class Checked:
-    """A line of Verify: its weight, its round and table, what it says."""
+    """A line of the check of every slip: its weight, its round and table, what it says."""
 
     weight: str
     round: int | None
@@ -229,16 +230,31 @@ class Checked:
     says: str
 
 
-def verify(page: Page) -> list[Checked]:
-    return [_checked(row) for row in rows(page, "verify")]
+EVERY = "?check=every"  # behind the desk’s address
 
 
-def _checked(row: Row) -> Checked:
-    where = re.match(r"round (\d+)(?:, table (\d+))?", row.cells[1])
-    weight = next(iter(row.classes & {"error", "warning", "note"}))
-    number, table = (where[1], where[2]) if where else (None, None)
+def every_slip(page: Page) -> list[Checked]:
+    """What the desk lists of every slip."""
+    items = [
+        re.search(
+            r'<li class="(error|warning|note)">.*?<b>(.*?)</b>.*?<span class="says">(.*?)</span>',
+            part + "</li>",
+            re.DOTALL,
+        )
+        for part in page.html.partition('<ul class="queue every">')[2]
+        .partition("</ul>")[0]
+        .split("</li>")
+    ]
+    return [_checked(*item.groups()) for item in items if item]
+
+
+def _checked(weight: str, where: str, says: str) -> Checked:
+    number, table = re.search(r"[Rr]ound (\d+)", where), re.search(r"Table (\d+)", where)
     return Checked(
-        weight, int(number) if number else None, int(table) if table else None, row.cells[2]
+        weight,
+        int(number[1]) if number else None,
+        int(table[1]) if table else None,
+        tidy(unescape(says)),
     )
 
 

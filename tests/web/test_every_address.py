@@ -125,11 +125,6 @@ def _another_role_here(day: Day, other: Account) -> dict[str, Any]:
     return {"account": str(other.uuid), "role": "judge"}
 
 
-def _compared(day: Day, other: Account) -> dict[str, Any]:
-    _played(day)
-    return {"game": str(day.game(1).uuid), "ticked": "yes"}
-
-
 def _undoable(day: Day, other: Account) -> dict[str, Any]:
     _played(day)
     return {"in-address-number": last_link(day.event.uuid).number, "reason": "the wrong table"}
@@ -378,6 +373,7 @@ CHANGES: dict[str, Prepared] = {
     "clock_act:reset": _clock_was_started,
     "slip_act:off": _word_off,
     "slip_act:checked": _let_stand,
+    "slip_act:compared": _after_a_slip(ticked="yes"),
     "slip_act:words": _after_posting(**{"words-1": "GARDENIA"}),
     "slip_act:sign": _after_a_slip(),
     "slip_act:correct": _after_a_slip(place="1", score="301", reason="added up wrong"),
@@ -388,9 +384,7 @@ CHANGES: dict[str, Prepared] = {
     "slip_act:remove": _after_a_slip(),
     "slip_act:revoke": _nothing,
     "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),
-    "challenges": _after_posting(
-        table="1", kind="formation", acceptable="no", reason="wrong twice"
-    ),
+    "slip_act:judged": _after_posting(kind="formation", acceptable="no", reason="wrong twice"),
     "challenge_act:penalise": _challenged(challenger="2"),
     "challenge_act:withhold": _penalised,
     "challenge_act:query": _challenged(),
@@ -443,7 +437,6 @@ CHANGES: dict[str, Prepared] = {
     "change_account:password": _on_another_account(password="quiet anagram 7"),
     "change_account:role": _on_another_account(role="judge"),
     "change_event:role": _another_role_here,
-    "double_check": _compared,
 }  # fmt: skip
 # entries of one key
 STEPS = {

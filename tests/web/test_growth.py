@@ -21,8 +21,8 @@ from tests.counted import Asked, counted
 
 SMALL, LARGE = 8, 24
 PAGES = {
-    "day", "entry", "round", "slip", "history", "verify", "in_hall", "check_in", "standings",
-    "dispute", "double_check", "players", "hall_pairings", "hall_results",
+    "day", "entry", "round", "slip", "history", "every_slip", "in_hall", "check_in", "standings",
+    "dispute", "players", "on_paper", "hall_pairings", "hall_results",
 }  # fmt: skip
 WHERE_WINS_RANK = {"standings_behind:crosstable", "playoff"}
 SYSTEMS = [pytest.param("anagrams-nsa-2005", marks=pytest.mark.long), "scrabble"]
@@ -144,11 +144,11 @@ def test_after_undoings_no_page_asks_the_same_twice_or_more_often_than_it_may(
     director: Account,
 ) -> None:
     """It asked for what each of them had undone by itself, and asked again for each part of the
-    page: Verify 24 times before, 108 times after twelve undoings; and once for each link of a
-    chain of undoings of undoings."""
+    page: the check of every slip 24 times before, 108 times after twelve undoings; and once for
+    each link of a chain of undoings of undoings."""
     day = _played(director, "scrabble", SMALL)
     client = growth.client_of(day)
-    pages = [f"/e/{day.event.slug}/{page}" for page in ("", "entry/", "verify/", "round/2/")]
+    pages = [f"/e/{day.event.slug}/{page}" for page in ("", "entry/", "?check=every", "round/2/")]
     for address in pages:
         client.get(address)
         for _ in range(4):

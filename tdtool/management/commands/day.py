@@ -48,7 +48,7 @@ from tdtool.web.hall.second_process import SECOND
 from tdtool.web.shell import addresses
 
 # While a day runs, the journal of each event is replayed beside it: at the start, and after each
-# completed round. What differs stands in *To do* and *Verify*.
+# completed round. What differs stands in *Waiting for you*.
 #
 # A process of its own does it, behind everything else that the laptop does; it reads one moment of
 # the database, and nobody who saves waits for it.

@@ -75,7 +75,7 @@ def _clock(system: RuleSystem) -> str:
 
 def _end(system: RuleSystem) -> tuple[str, ...]:
     return (
-        "Verify: fix every error, settle every warning.",
+        "Check every slip: fix every error, settle every warning.",
         "Complete the last round.",
         "Print the final standings and the prize list."
         if system.rank is Rank.WINS

@@ -42,7 +42,7 @@ def forget_all() -> None:
 
 
 def of_event(event: Event) -> tuple[Item, ...]:
-    """Errors for *To do* and *Verify*, each once."""
+    """Errors for the desk, each once."""
     sources = (
         _at_start.get(LAPTOP, ()),
         _at_start.get(event.slug, ()),

@@ -14,18 +14,22 @@ from functools import cache
 from math import sqrt
 from typing import TypeAlias
 
+from django.db.models import Count, F, Sum
+
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import listed, signed
 from tdtool.models import Division, Event, Game, Round
-from tdtool.models.rounds import RoundState
+from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import events, rules
 from tdtool.queries.audits import looks
 from tdtool.queries.audits.looks import Item, Look, SeatLook
 from tdtool.queries.field import kept_field, read_field
-from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds import pairings, taken_seats
+from tdtool.queries.slips import alike
 from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.doubts import Settled
 from tdtool.queries.slips.tables import TableRows
@@ -255,14 +259,22 @@ class Verified:
     settled: tuple[Item, ...] = ()
 
 
+NOTHING = Verified(0, ())
+
+
 def of_event(event: Event, field_of: Callable[[Division], Field] = read_field) -> Verified:
     """Every slip of an event by its rules, as the rows stand; for a page with ``kept_field``."""
-    seen, items = seen_of(event, compared=True), []
+    return of_seen(seen_of(event, compared=True), field_of)
+
+
+def of_seen(seen: Seen, field_of: Callable[[Division], Field]) -> Verified:
+    """The same of what was read, where slips were compared."""
+    items = []
     for division, rounds in seen.played.items():
         slug, by_round = events.address(division), [seen.looks[round_.pk] for round_ in rounds]
         for item in of_division(division, by_round, field_of):
             items.append(replace(item, slug=slug, division=division.code))
-    items += tables_twice(seen.played, seen.looks)
+    items += [*tables_twice(seen.played, seen.looks), *seen.at_once]
     items.sort(
         key=lambda item: (WEIGHT.index(item.severity), item.round_number or 0, item.table or 0)
     )
@@ -275,17 +287,22 @@ def of_event(event: Event, field_of: Callable[[Division], Field] = read_field) -
 
 @dataclass(frozen=True)
 class Seen:
-    """The posted rounds of an event, what they tell, and the tables of those that are shown."""
+    """The posted rounds of an event, what they tell, and the tables of those that are shown.
+
+    ``at_once``: who is playing in two divisions.
+    """
 
     played: Played
     tables: Tables
     looks: Looks
+    at_once: tuple[Item, ...] = ()
 
     def errors_of(self, division: Division) -> tuple[Item, ...]:
-        """What Verify lists of a division, and its rules prove wrong."""
+        """What the rules of a division prove wrong, of tables and players what is of its rounds."""
+        of_several = (*tables_twice(self.played, self.looks), *self.at_once)
         items = (
             *by_rule(division, self._rounds_of(division), kept_field),
-            *tables_twice(self.played, self.looks),
+            *(item for item in of_several if item.division == division.code),
         )
         return tuple(item for item in items if item.severity == "error" and item.settled is None)
 
@@ -309,7 +326,8 @@ def seen_of(event: Event, shown: Sequence[Round] = (), *, compared: bool = False
     }
     rounds = [round_ for drawn in played.values() for round_ in drawn]
     looked_at, read = looks.of_rounds(rounds, shown, compared=compared) if rounds else ({}, {})
-    return Seen(played, {round_.pk: read[round_.pk] for round_ in shown}, looked_at)
+    at_once = tuple(taken_seats.playing_at_once(event)) if len(played) > 1 else ()
+    return Seen(played, {round_.pk: read[round_.pk] for round_ in shown}, looked_at, at_once)
 
 
 def said_of(game: Game) -> tuple[Item, ...]:
@@ -317,3 +335,52 @@ def said_of(game: Game) -> tuple[Item, ...]:
     round_looks = looks.of_rounds([game.round])[0][game.round_id]
     alike = (item for item in of_alike_words(round_looks) if item.table == game.table_number)
     return (*alike, *(item for look in round_looks if look.row == game.pk for item in look.clocks))
+
+
+# What the others tell of one slip.
+
+
+def beside(table: TableRows) -> list[Item]:
+    """What the division’s other slips tell of this one, settled or not; they are read only where
+    one is alike, or a score of it is far out of line."""
+    scores = [seat.score for seat in table.seats]
+    complete = [score for score in scores if score is not None]
+    if table.report is None or not table.number or len(complete) < len(scores):
+        return []
+    on_paper = [seat.on_paper or 0 for seat in table.seats]
+    alone = not (alike.same_elsewhere(table, complete) or alike.old_slips(table, on_paper))
+    if alone and not _is_far(table, complete):
+        return []
+    own_round, division = table.game.round, table.game.round.division
+    rounds = [round_ for round_ in events.rounds_of(division) if round_.is_posted]
+    looked_at = looks.of_rounds(rounds)[0]
+    items = _compared([looked_at[round_.pk] for round_ in rounds])
+    own = own_round.number, table.number
+    return [item for item in items if (item.round_number, item.table) == own]
+
+
+def _is_far(table: TableRows, scores: Sequence[int]) -> bool:
+    """Whether a score is far from the division’s others, or from its player’s own."""
+    of_division = slip_states.lines().filter(
+        seat__round__division=table.game.round.division_id,
+        seat__round__state__in=POSTED_STATES,
+        counts_for="score",
+    )
+    by_seat = of_division.order_by().values("seat__entry", "seat").annotate(now=Sum("points"))
+    every = _Scores(
+        **by_seat.aggregate(
+            count=Count("now"),
+            sum=Sum("now", default=0),
+            squares=Sum(F("now") * F("now"), default=0),
+        )
+    )
+    own: dict[int, _Scores] = defaultdict(_Scores)
+    players = [seat.row.entry_id for seat in table.seats]
+    of_players = by_seat.filter(seat__entry__in=players)
+    for entry, now in of_players.values_list("seat__entry", "now"):
+        own[entry].add(now)
+    return any(
+        _far(score, every.without(score), ENOUGH, FAR, "")
+        or _far(score, own[entry].without(score), ENOUGH_OWN, FAR_OWN, "")
+        for entry, score in zip(players, scores, strict=True)
+    )

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tdtool.engine.positions import Shown
@@ -73,6 +74,12 @@ def _made(shown: Shown) -> list[str]:
 
 def _turn(shown: Shown) -> str:
     return f"turn {shown.row.turn}, by {shown.row.nick},"
+
+
+def of_game(game: Game) -> QuerySet[Challenge]:
+    """The challenges of a table, in their order."""
+    challenges = Challenge.objects.filter(game=game).order_by("number")
+    return challenges.select_related("event", "division__event", "game__round__division__event")
 
 
 def rows(event: Event, only: Sequence[Challenge] | None = None) -> list[ChallengeView]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Cost
+from tdtool.engine.systems import RuleSystem
 from tdtool.models import Challenge, Game, Seat
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
@@ -59,6 +60,16 @@ def cost(challenge: Challenge) -> Cost | None:
     last = challenge.look_ups.last()
     words = len(last.words) if last else 1
     return overtime.cost(system, acceptable=challenge.acceptable, words=words)
+
+
+def unborne(system: RuleSystem, games: Sequence[int]) -> list[Challenge]:
+    """The challenges at these games that cost points, and of which nobody said who bears it."""
+    answers = (True, False)
+    dear = [said for said in answers if overtime.cost(system, acceptable=said, words=1).points]
+    if not dear or not games:
+        return []
+    challenges = Challenge.objects.filter(game__in=games, penalty=[], acceptable__in=dear)
+    return list(challenges.order_by("number"))
 
 
 def falls_on(challenge: Challenge, challengers: Sequence[int]) -> list[Due]:

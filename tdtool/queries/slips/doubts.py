@@ -1,7 +1,7 @@
 """What is doubtful on a slip, and what was decided on it: the one place that says so.
 
 A word has a life: it is reported, doubted, challenged, ruled on (it stands, or is off), counted.
-Whatever was decided falls silent wherever it would be said: on the slip, on the day, by Verify, on
+Whatever was decided falls silent wherever it would be said: on the slip, on the desk, on
 papers and in disputes, for all of them ask here. A doubt is named by the facts that it rests on, so
 that it speaks again when they change.
 """
@@ -65,6 +65,7 @@ class Settled:
     at: datetime | None = None
     clause: str = ""
     reason: str = ""
+    act: int = 0  # in the journal; 0 where another record says it
 
 
 @dataclass(frozen=True)
@@ -349,4 +350,4 @@ def _decided(row: Settlement | None) -> Settled | None:
     if row is None or row.how == Settling.OPEN:
         return None
     how: How = "off" if row.how == Settling.OFF else "stands"
-    return Settled(how, row.by.name, row.at, row.clause, row.reason)
+    return Settled(how, row.by.name, row.at, row.clause, row.reason, row.act_number)

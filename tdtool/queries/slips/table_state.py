@@ -74,7 +74,7 @@ def of_tables(
 ) -> dict[int, TableState]:
     """By the games' rows: four queries at most, however many tables.
 
-    ``looked_at`` is what Verify tells of each, where that was read; ``last_out`` the rounds that
+    ``looked_at`` is what there is to say of each, where that was read; ``last_out`` the rounds that
     wait for one slip only, where these aren't all their tables.
     """
     looked_at = looks.of_tables(at_tables) if looked_at is None else looked_at
@@ -94,10 +94,11 @@ def of_tables(
     }
 
 
-def of_table(table: TableRows, *, at: datetime) -> TableState:
-    """The same of one table alone."""
+def of_table(table: TableRows, *, at: datetime, look: Look | None = None) -> TableState:
+    """The same of one table alone; ``look``: where it was looked at."""
     last_out = [table.game.round_id] if table.state == "blank" and _others_in(table.game) else []
-    return of_tables([table], at=at, last_out=last_out)[table.game.pk]
+    looked_at = {table.game.pk: look} if look else None
+    return of_tables([table], at=at, looked_at=looked_at, last_out=last_out)[table.game.pk]
 
 
 # ---------------------------------------------------------------- what it is worked out from
@@ -193,7 +194,7 @@ def _state(
 
 
 def _said(table: TableRows, look: Look | None) -> list[Item]:
-    """What Verify tells of the slip by itself and nobody settled, the weightiest first."""
+    """What is to be said of the slip by itself and nobody settled, the weightiest first."""
     if look is None or table.report is None:
         return []
     stray = (item for _, item in look.stray)

@@ -1,6 +1,6 @@
 """What was asked about a line of score entry, and answered with yes, is settled with it.
 
-It isn't asked a second time, neither in the To do nor by Verify; who answered and when stands with
+It isn't asked a second time, neither on the desk nor on its slip; who answered and when stands with
 the slip, as of anything that was checked. What the rules prove wrong stays open: a slip may say so,
 but only a ruling lets it stand (``settling.checked``).
 """

@@ -361,11 +361,11 @@ def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
 
 def _ways(request: HttpRequest, division: Division) -> dict[str, str]:
     """Where the form goes, and where the director's keys lead."""
-    log = reverse("challenges", args=[as_typed(request, division)])
+    desk = reverse("day", args=[as_typed(request, division)])
     held_path = request.session.get(HELD)
     return {
         "action": request.path,
-        "leave": f"{reverse('sign_in')}?next={log}" if held_path else log,
+        "leave": f"{reverse('sign_in')}?next={desk}" if held_path else desk,
     }
 
 

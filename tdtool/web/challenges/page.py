@@ -1,9 +1,9 @@
-"""What the log of challenges says, and the page of one challenge."""
+"""What is said of a challenge, at its table’s slip or by itself."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.engine.rule_parts import Cost, Failure
+from tdtool.engine.rule_parts import Cost
 from tdtool.english import signed, typed_plainly
 from tdtool.models import Challenge, Division, Seat
 from tdtool.queries import rules
@@ -23,15 +23,6 @@ class Offer:
     name: str
     falls_on: tuple[PenaltyView, ...]
     after: int | None = None  # the seat's score once it is let; None: no slip yet, or no points
-
-
-@dataclass(frozen=True)
-class LogPage:
-    rows: tuple[ChallengeView, ...]
-    count: int  # of all, found or not
-    search: str
-    kinds: tuple[tuple[str, str, str], ...]  # what the director judges: kind, in words, clause
-    failures: tuple[Failure, ...]  # of a word laid out wrong, where the rules tell them apart
 
 
 @dataclass(frozen=True)
@@ -56,19 +47,6 @@ KINDS = {
     "exchange": "Whether an exchange was allowed",
     "formation": "How a word was made",
 }
-
-
-def log_page(division: Division, *, search: str = "") -> LogPage:
-    """The log, the newest first, or what of it has every word of the search in it."""
-    event = division.event
-    every = rows(event)
-    return LogPage(
-        rows=tuple(row for row in reversed(every) if _has(row, search)),
-        count=len(every),
-        search=search,
-        kinds=kinds_of(division),
-        failures=rules.of_division(division).challenges.failures,
-    )
 
 
 def kinds_of(division: Division) -> tuple[tuple[str, str, str], ...]:
@@ -148,9 +126,9 @@ def _ruling_clause(challenge: Challenge) -> str:
     return rules.of_division(division).ruling_clause if division else ""
 
 
-def _has(row: ChallengeView, search: str) -> bool:
+def has(row: ChallengeView, search: str) -> bool:
     """Whether every word of the search stands in a word, a name, the table or the kind."""
-    texts = [row.kind, row.by, *row.challengers, *(line.name for line in row.penalty)]
+    texts = ["challenges", row.kind, row.by, *row.challengers, *(line.name for line in row.penalty)]
     texts += [f"table {row.table}", f"round {row.round_number}", row.division]
     texts += [judged.word for look_up in row.look_ups for judged in look_up.words]
     texts += ["acceptable" if row.acceptable else UNACCEPTABLE]

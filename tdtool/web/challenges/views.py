@@ -1,4 +1,4 @@
-"""The log of challenges, searched, and what the director does from it."""
+"""The log of challenges as a file and on paper, and what the director does about one."""
 
 from io import StringIO
 
@@ -6,6 +6,7 @@ from defusedcsv import csv
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -23,10 +24,11 @@ from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.challenges import penalties
 from tdtool.services.challenges.penalties import ChallengeRefused
 from tdtool.web.challenges import page as pages
-from tdtool.web.shell import downloads, event_of_page
+from tdtool.web.shell import downloads
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, ReasonForm, Text, WholeNumber, YesOrNo
 from tdtool.web.shell.refusals import only_with
+from tdtool.web.slips import views as slip_views
 
 # The log of challenges as a file and on paper, and blank challenge slips.
 
@@ -139,16 +141,15 @@ class Ruled(forms.Field):
         )
 
 
-class RuleForm(ActForm):
+class RuleForm(slip_views.SlipForm):
     """What the director judged at a table."""
 
-    table = WholeNumber("A table")
     kind = Text()
     acceptable = Ruled()
     reason = Text()
+    part = "judged"
 
 
-LONGEST_SEARCH = 100
 CHALLENGE = to("challenge", "division", "number")
 
 
@@ -156,12 +157,28 @@ CHALLENGE = to("challenge", "division", "number")
 @never_cache
 @require_safe
 def one(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    return _one(request, division, number)
+    """It stands at its table’s slip; where nobody played there, by itself."""
+    challenge = _row(division, number)
+    game = challenge.game
+    if game is None:
+        return _typed_on(request, FRESH, division=division, number=number)
+    table = reverse("slip", args=[game.round.division, game.round.number, game.table_number])
+    return redirect(f"{table}?challenge={number}#challenge")
 
 
 def _typed_on(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
-    """The challenge's page, with what was typed still there."""
-    return _one(request, division, number, seen)
+    """The challenge, with what was typed still there."""
+    challenge = _row(division, number)
+    if challenge.game is not None:
+        return slip_views.page_of(request, challenge.game, seen, challenge=challenge)
+    page = pages.challenge_page(challenge)
+    values = {
+        "challenge": page,
+        "challenges": [page.row],
+        "refusal": seen.refusal,
+        "typed_of_challenge": seen.typed,
+    }
+    return render(request, "challenges/challenge.html", values, status=seen.status)
 
 
 @only_with(Right.RULE)
@@ -216,29 +233,30 @@ def overrule(act: Act, division: Division, number: int) -> str:
     return f"Ruled: {_says(look_up)}"
 
 
-def _log(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
-    search = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST_SEARCH]
-    page = pages.log_page(division, search=search)
-    values = {"page": page, "refusal": seen.refusal, "typed": seen.typed}
-    return render(request, "challenges/log.html", values, status=seen.status)
-
-
 @only_with(Right.RULE)
-@never_cache
-@acting(to("challenges", "division"), form=RuleForm, page=_log, opens=True)
-def show(act: Act, division: Division) -> Done:
+@acting(slip_views.SLIP, form=RuleForm, page=slip_views.again)
+def rule(act: Act, division: Division, number: int, table: int) -> Done:
     """Placement, an exchange, how a word was made: what a director judged (MYS-8.3)."""
-    clauses = {kind: clause for kind, _, clause in pages.kinds_of(division)}
+    game = slip_views.game_of(division, number, table)
+    if queries.game_at(division.event, table) != game:
+        raise ChallengeRefused(
+            f"Round {number} isn’t being played at table {table} any more. A ruling is about a "
+            "game that is played; correct its score instead."
+        )
+    clauses = {kind: clause for kind, _, clause in pages.kinds_of(game.round.division)}
     acceptable, failure = act.said["acceptable"]
     look_up = challenges.rule(
         act.desk,
-        division=str(division.uuid),
+        division=str(game.round.division.uuid),
+        table=table,
+        kind=act.said["kind"],
+        acceptable=acceptable,
         clause=clauses.get(act.said["kind"], ""),
-        **act.said | {"acceptable": acceptable} | ({"failure": failure} if failure else {}),
+        reason=act.said["reason"],
+        **({"failure": failure} if failure else {}),
     )
-    return Done(
-        f"Ruled: {_says(look_up)}", redirect("challenge", division, look_up.challenge.number)
-    )
+    to_it = CHALLENGE(act.request, act.form, division=division, number=look_up.challenge.number)
+    return Done(f"Ruled: {_says(look_up)}", to_it)
 
 
 def _row(division: Division, number: int) -> Challenge:
@@ -262,16 +280,3 @@ def _answer(row: Challenge, words: list[str]) -> dict[str, object]:
 
 def _says(look_up: LookUp) -> str:
     return "acceptable." if look_up.acceptable else "not acceptable."
-
-
-def _one(request: HttpRequest, division: Division, number: int, seen: Seen = FRESH) -> HttpResponse:
-    """The log with this challenge open above it."""
-    challenge = _row(division, number)
-    values = {
-        "page": pages.log_page(division),
-        "opened": pages.challenge_page(challenge),
-        **event_of_page.shown_in(request, challenge.division or division),
-        "refusal": seen.refusal,
-        "typed": seen.typed,
-    }
-    return render(request, "challenges/log.html", values, status=seen.status)

@@ -48,7 +48,7 @@ class NextAct:
     """The one thing to do next. ``kind`` names the page or act, which the web floor addresses."""
 
     # add_players, check_in, draw, confirm, post, print, start_clock, enter, check, complete,
-    # verify, dispute, reports, pair, decide, play_off, start_play_off, places
+    # every, dispute, reports, pair, round, decide, play_off, start_play_off, places
     kind: str
     title: str
     why: str
@@ -84,11 +84,12 @@ class ToDoItem:
     what: str  # "no slip yet", "two signatures", "error"
     who: str
     # what the table is; "reports" players’ own; "doubtful" what the desk asks about, "disputed"
-    # what players do; "step" of no table
+    # and "challenged" what players do; "step" of no table
     state: str
     round_number: int = 0
     late: bool = False  # of an earlier round than the one on the page
     dispute: str = ""  # the dispute's uuid, where it is one
+    challenge: int = 0  # its number, where it is one
     entry: str = ""  # of a player who came late and has no seat yet
     game: str = ""  # of two players without a slip, one of whom may be late
     rank: Rank = Rank.AWAITED
@@ -147,14 +148,17 @@ class DayNow:
     seen: Seen | None = None
 
     @classmethod
-    def of_each(cls, divisions: Iterable[Division], *, at: datetime) -> list[DayNow]:
-        """Of these divisions of an event, whose games are read all at once."""
+    def of_each(
+        cls, divisions: Iterable[Division], *, at: datetime, compared: bool = False
+    ) -> list[DayNow]:
+        """Of these divisions of an event, whose games are read all at once; ``compared``: to be
+        held against each other, too."""
         rounds = {division: events.rounds_of(division) for division in divisions}
         shown_rounds = [round_ for drawn in rounds.values() for round_ in _played_or_shown(drawn)]
         if not shown_rounds:
             return [cls(division, drawn, {}, {}) for division, drawn in rounds.items()]
         event = shown_rounds[0].division.event
-        seen = verified_slips.seen_of(event, shown_rounds)
+        seen = verified_slips.seen_of(event, shown_rounds, compared=compared)
         every = [table for round_ in shown_rounds for table in seen.tables[round_.pk]]
         looked_at = {look.row: look for round_ in shown_rounds for look in seen.looks[round_.pk]}
         states = table_state.of_tables(every, at=at, looked_at=looked_at)
@@ -212,7 +216,7 @@ class DayNow:
 
     @cached_property
     def proved(self) -> tuple[Item, ...]:
-        """The errors that Verify lists of the division, whichever their rounds."""
+        """The errors of the division, whichever their rounds."""
         return self.seen.errors_of(self.division) if self.seen else ()
 
     def to_settle(self, number: int) -> tuple[Decision, ...]:

@@ -1,6 +1,7 @@
 """What the line finds when letters are typed in it: players and tables, what can be done and where,
 rules. ``ctrl k`` or ``/`` leads to it from everywhere."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -14,6 +15,8 @@ from tdtool.models import Dispute, Division, Entry, Seat
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, rules
+from tdtool.queries.challenges import log
+from tdtool.web.challenges import page as challenge_page
 from tdtool.web.shell.tags.rights import Rights
 
 MOST, MOST_RULES = 7, 2
@@ -33,10 +36,10 @@ class Found:
 # What can be done: its words, what else one calls it, its address with its parts, and who may.
 ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("Undo your last action", "z mistake back", "undo_last", Right.SCORE),
-    ("Enter many: double-check slips", "second check twice keyed", "double_check", Right.SCORE),
+    ("Compare slips with their paper", "double-check second twice", "day?paper=", Right.SCORE),
     ("Pairings of this round: change, un-post, forfeit", "swap seats bye round", "round", None),
-    ("Verify every slip", "errors findings check", "verify", None),
-    ("Challenges, with their log", "words penalty", "challenges", Right.RULE),
+    ("Check every slip by the rules", "verify errors findings", "day?check=every#every", None),
+    ("Log of challenges, blank slips", "words penalty", "in_hall#papers", Right.RULE),
     ("Judge’s screen", "word check adjudicate", "judge_event", Right.JUDGE),
     ("The clock on the projector", "time minutes pause", "clock", None),
     ("Seating on the projector", "chart seats", "seating", None),
@@ -61,7 +64,7 @@ ACTS: tuple[tuple[str, str, str, Right | None], ...] = (
     ("History", "log journal undo", "history", None),
     ("Game records", "gcg moves", "games", None),
 )
-OF_A_ROUND = {"round", "double_check", "seating"}
+OF_A_ROUND = {"round", "seating"}
 
 
 def of_words(typed: str, division: Division, rights: Rights) -> list[Found]:
@@ -74,6 +77,8 @@ def of_words(typed: str, division: Division, rights: Rights) -> list[Found]:
         _disputes(words, division),
         _acts(words, division, rights),
     ]
+    if rights.has(Right.RULE):
+        matching.append(_challenges(words, division))
     if len(typed.strip()) >= LEAST_OF_RULES:
         matching.append(_rules(words, division))
     return [*islice(chain.from_iterable(matching), MOST)]
@@ -107,13 +112,31 @@ def _disputes(words: list[str], division: Division) -> Iterator[Found]:
             yield Found("disputed", title, where, href)
 
 
+def _challenges(words: list[str], division: Division) -> Iterator[Found]:
+    """The newest first, by their words, names, table or answer, for those who see which failed."""
+    for row in reversed(log.rows(division.event)):
+        if challenge_page.has(row, " ".join(words)):
+            judged = " ".join(word.word for word in row.words) or row.kind
+            answer = "acceptable" if row.acceptable else "not acceptable"
+            title = f"Challenge {row.number}, table {row.table}"
+            href = reverse("challenge", args=[events.address(division), row.number])
+            yield Found("note", title, f"{judged}: {answer}", href)
+
+
 def _acts(words: list[str], division: Division, rights: Rights) -> Iterator[Found]:
     slug, number = events.address(division), events.view(division).round_now or 1
     for label, also, name, right in ACTS:
         if _has(f"{label} {also}", words) and (right is None or rights.has(right)):
-            address, *parts = name.split()
-            of_round = [number] if address in OF_A_ROUND else []
-            yield Found("round", label, "", reverse(address, args=[slug, *of_round, *parts]))
+            yield Found("round", label, "", _address(name, slug, number))
+
+
+def _address(name: str, slug: str, number: int) -> str:
+    """Of an act of the list above, which may ask something of its page, or of the round of now."""
+    page = re.split(r"[?#]", name)[0]
+    address, *parts = page.split()
+    of_round = [number] if address in OF_A_ROUND else []
+    href = reverse(address, args=[slug, *of_round, *parts]) + name.removeprefix(page)
+    return f"{href}{number}" if href.endswith("=") else href
 
 
 def _rules(words: list[str], division: Division) -> Iterator[Found]:

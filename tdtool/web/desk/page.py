@@ -11,22 +11,28 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from tdtool.models import Division, Round
+from tdtool.english import counted
+from tdtool.models import Division, Event, Round
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
+from tdtool.queries.audits import database
+from tdtool.queries.audits import slips as slip_audits
+from tdtool.queries.audits.looks import Item
+from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.redrawn.open_rounds import Different
-from tdtool.queries.slips import table_state
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.lines import read as lines_read
+from tdtool.queries.slips.slip import how_settled
 from tdtool.queries.values import EventView
-from tdtool.web.desk import last_results, next_step, ruler
+from tdtool.web.desk import last_results, next_step, on_paper, ruler
 from tdtool.web.desk.day_now import DayNow, DayPage, NextAct, Step, ToDoItem
 from tdtool.web.desk.to_do import STEP
 from tdtool.web.playoffs import page as play_offs
 from tdtool.web.reports import desk_views
-from tdtool.web.shell import addresses
+from tdtool.web.shell import addresses, long_lists, lookups
 from tdtool.web.shell.tags import rights
 
 
@@ -136,7 +142,8 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
     comes next, the tables, what waits, what came last."""
     at = timezone.now()
     whole = "/" in events.address(division) and not addresses.names_division(request, division)
-    days = DayNow.of_each(division.event.divisions.all(), at=at)
+    checks = request.GET.get("check", "")
+    days = DayNow.of_each(division.event.divisions.all(), at=at, compared=checks == EVERY_SLIP)
     parts = {
         day.division: DivisionPart(page_values(day, now=at), events.view(day.division))
         for day in days
@@ -159,7 +166,9 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
         "several": whole,
         "last": last_results.of_event(division.event),
         "waits": [(item, _link(item.slug, item.act)) for item in _slips_as_one(to_do)],
+        "every": _every_slip(request, division.event, days[0]) if checks == EVERY_SLIP else None,
         "reports": desk_views.page(division),
+        **_on_paper(request, division, next(day for day in days if day.division == division)),
         "nothing": all(item.state == STEP for item in to_do),
         "meanwhile": [
             (part.page.code if whole else "", act, _for_them(request, part.page.slug, act))
@@ -167,6 +176,47 @@ def of_request(request: HttpRequest, division: Division) -> dict[str, object]:
             if (act := part.page.second)
         ],
     }
+
+
+def _on_paper(request: HttpRequest, division: Division, day: DayNow) -> dict[str, object]:
+    """The slip to be held against its paper, where that is asked for: ``?paper=ROUND``."""
+    if "paper" not in request.GET or not rights.of_request(request).has(Right.SCORE):
+        return {}
+    number = long_lists.number_of(request.GET["paper"])
+    round_ = lookups.round_of(division, number)
+    read = day.games.get(number)
+    return {
+        "paper": on_paper.of_slips(tables.of_round(round_) if read is None else read),
+        "paper_round": number,
+        "paper_slug": events.address(division),
+    }
+
+
+# Every slip against its rules: ``?check=every`` lists what there is to see to, beside what waits.
+
+EVERY_SLIP = "every"
+WHOLE, A_PART = 120, 100  # lines of a page
+
+
+def _every_slip(request: HttpRequest, event: Event, day: DayNow) -> dict[str, object]:
+    """What the slips of all divisions say, and what doesn’t come from a slip; what was settled."""
+    verified = slip_audits.of_seen(day.seen, kept_field) if day.seen else slip_audits.NOTHING
+    items = (*database.of_event(event), *verified.items)
+    counts = Counter(item.severity for item in items)
+    words = [counted(counts["error"], "error"), counted(counts["warning"], "warning")]
+    words += [counted(counts["note"], "note")] if counts["note"] else []
+    words += [f"{len(verified.settled)} settled"] if verified.settled else []
+    return {
+        "says": f"{counted(verified.slips, 'slip')} checked: {', '.join(words)}",
+        "part": long_lists.part_of(
+            items, request.GET.dict(), words=_words, whole=WHOLE, a_part=A_PART
+        ),
+        "settled": [(item, how_settled(item.settled)) for item in verified.settled if item.settled],
+    }
+
+
+def _words(item: Item) -> tuple[str, ...]:
+    return (item.says, item.who, item.clause, str(item.table or ""))
 
 
 def _notices(days: Sequence[DayNow]) -> Iterator[tuple[EventView, tuple[Different, ...], str]]:
@@ -226,8 +276,8 @@ def _address(slug: str, act: NextAct) -> str:
         return reverse("playoff", args=[slug])
     if act.kind == "places":
         return reverse("standings", args=[slug])
-    if act.kind == "verify":
-        return reverse("verify", args=[slug])
+    if act.kind == "every":
+        return reverse("day", args=[slug]) + f"?check={EVERY_SLIP}#every"
     if act.kind == "check" and act.table is not None:
         return reverse("slip", args=[slug, act.round_number, act.table])
     return reverse("round", args=[slug, act.round_number])

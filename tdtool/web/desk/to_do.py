@@ -12,6 +12,7 @@ from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries.audits import database
 from tdtool.queries.audits.looks import Item
+from tdtool.queries.challenges import penalties
 from tdtool.queries.disputes.dispute import assigned
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
@@ -28,13 +29,14 @@ REPORTED: Mapping[Kind, Callable[[int], str]] = {
     "said": lambda count: f"{counted(count, 'message')} from players",
 }
 STEP = "step"  # the state of an item that is no table’s
+EVERY = "Check every slip"
 
 
 def of_day(day: DayNow, step: NextAct | None) -> tuple[ToDoItem, ...]:
     """All of it with the step that follows, where slips don't stand before that."""
     items = [
         *_changed(day), *_disputed(day), *_come_late(day), *_unsaid(day), *_reported(day),
-        *_drafts(day), *_late_slips(day), *_of_rounds(day),
+        *_drafts(day), *_late_slips(day), *_of_rounds(day), *_challenged(day),
     ]  # fmt: skip
     if step is not None:
         items.append(_of_step(step))
@@ -48,13 +50,14 @@ def _of_step(step: NextAct) -> ToDoItem:
 
 
 def _changed(day: DayNow) -> Iterator[ToDoItem]:
-    """That something was changed outside tdtool: Verify lists it all. Once for all divisions."""
+    """That something was changed outside tdtool: the check of every slip lists it all. Once for all
+    divisions."""
     event = day.division.event
     seen = database.of_event(event) if event.divisions.all()[0] == day.division else ()
     for first in seen[:1]:
         more = f" +{len(seen) - 1} more" if seen[1:] else ""
         what, sentence = "changed outside tdtool", f"{first.says}{more}"
-        act = NextAct("verify", "Check what was changed outside tdtool", sentence, "Open Verify")
+        act = NextAct("every", "Check what was changed outside tdtool", sentence, EVERY)
         yield ToDoItem(0, what, sentence, "doubtful", rank=Rank.CHECK, act=act)
 
 
@@ -70,7 +73,7 @@ def _unsaid(day: DayNow) -> Iterator[ToDoItem]:
 
 
 def _proved(day: DayNow) -> Iterator[ToDoItem]:
-    """The errors that Verify lists, by round and table; table 0 where they are of no slip alone."""
+    """All errors, by round and table; table 0 where they are of no slip alone."""
     by_table: dict[tuple[int, int], list[Item]] = defaultdict(list)
     for item in day.proved:
         by_table[item.round_number or 0, item.table or 0].append(item)
@@ -79,7 +82,10 @@ def _proved(day: DayNow) -> Iterator[ToDoItem]:
         sentence = f"{seat}{first.says}" + (f" +{len(more)} more" if more else "")
         act = _to_check(day, number, table, sentence)
         if not table:
-            act = NextAct("verify", "Check the errors in Verify", sentence, "Open Verify", number)
+            act = NextAct("every", "Check the spreads", sentence, EVERY)
+            if number:
+                title = f"Check round {number}"
+                act = NextAct("round", title, sentence, f"Open round {number}", number)
         late = day.shown is not None and number != day.shown.number
         yield ToDoItem(table, "error", sentence, "doubtful", number, late, rank=Rank.CHECK, act=act)
 
@@ -117,6 +123,26 @@ def _disputed(day: DayNow) -> Iterator[ToDoItem]:
         yield ToDoItem(
             table, what, who, "disputed", round_.number, dispute=key,
             rank=Rank.DISPUTE if played else Rank.LEFT, act=act,
+        )  # fmt: skip
+
+
+def _challenged(day: DayNow) -> Iterator[ToDoItem]:
+    """Challenges that cost points, as long as nobody said who challenged and no slip is in: with
+    the slip the players may have counted them."""
+    open_tables = [
+        table.game.pk
+        for round_ in day.played
+        for table in day.tables(round_)
+        if table.state == "blank"
+    ]
+    for challenge in penalties.unborne(day.system, open_tables):
+        number = challenge.round_number or 0
+        what, late = f"challenge {challenge.number}", number != (day.shown and day.shown.number)
+        why = "Who challenged? Its penalty goes on the slip."
+        act = NextAct("check", f"Settle {what}", why, "Open slip", number, challenge.table_number)
+        yield ToDoItem(
+            challenge.table_number, what, "who challenged?", "challenged", number, late, act=act,
+            challenge=challenge.number,
         )  # fmt: skip
 
 

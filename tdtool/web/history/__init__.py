@@ -1,1 +1,1 @@
-"""Every act in words, undo, and verify."""
+"""Every act in words, and undo."""

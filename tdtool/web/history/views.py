@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,75 +23,19 @@ from tdtool.models import Account, Division, Event, Game, JournalEntry, LedgerLi
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.papers.register import papers
 from tdtool.papers.register.prints import PRINT
-from tdtool.queries.audits import database
-from tdtool.queries.audits import slips as verified_slips
-from tdtool.queries.audits.looks import Item
-from tdtool.queries.field import kept_field
 from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
-from tdtool.queries.rounds import taken_seats
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.slip import how_settled
 from tdtool.services.acts import Refused, every_act
 from tdtool.services.journal import sentences
 from tdtool.services.journal import undo as undoing
 from tdtool.services.journal.undo import undo as undo_act
 from tdtool.services.papers import opened
 from tdtool.web.desk import open_tables
-from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
 from tdtool.web.shell.fields import ActForm, Figures, ReasonForm, Search, Text
-
-# Every slip against its rules, as a list to work through: what there is to see to.
-
-WHOLE, A_PART = 120, 100  # lines of a page: each has its button
-
-
-@dataclass(frozen=True)
-class VerifyPage:
-    slips: int
-    errors: int
-    warnings: int
-    notes: int
-    items: tuple[Item, ...]
-    settled: tuple[tuple[Item, str], ...] = ()  # each with how it was
-
-
-def verify_page(division: Division) -> VerifyPage:
-    """Every slip of the division's event looked at by its rules."""
-    verified = verified_slips.of_event(division.event, kept_field)
-    items = (
-        *database.of_event(division.event),
-        *taken_seats.playing_at_once(division.event),
-        *verified.items,
-    )
-    counts = Counter(item.severity for item in items)
-    return VerifyPage(
-        slips=verified.slips,
-        errors=counts["error"],
-        warnings=counts["warning"],
-        notes=counts["note"],
-        items=items,
-        settled=tuple(
-            (item, how_settled(item.settled)) for item in verified.settled if item.settled
-        ),
-    )
-
-
-@require_safe
-def verify_show(request: HttpRequest, division: Division) -> HttpResponse:
-    shown = verify_page(division)
-    part = long_lists.part_of(
-        shown.items, request.GET.dict(), words=_words, whole=WHOLE, a_part=A_PART
-    )
-    return render(request, "history/verify.html", {"page": shown, "part": part})
-
-
-def _words(item: Item) -> tuple[str, ...]:
-    return (item.says, item.who, item.clause, str(item.table or ""))
-
 
 # Everything that was done in an event: who, when, what, and what became of it.
 

@@ -38,8 +38,6 @@ DESK = Place(
     _subjects("desk rounds slips rulings disputes challenges reports"),
     (
         Leaf("round", "Round", "", "r"),
-        Leaf("verify", "Verify"),
-        Leaf("challenges", "Challenges", "rule", "c"),
         Leaf("judge_event", "Judge", "judge", "j"),
     ),
 )

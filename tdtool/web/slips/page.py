@@ -1,6 +1,6 @@
 """A slip's page: its seats, its ledger, what it comes to, and what can be done with it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -12,6 +12,9 @@ from tdtool.models import Account, Event, Report
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
+from tdtool.queries.audits import looks
+from tdtool.queries.audits import slips as audits
+from tdtool.queries.audits.looks import Item
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
@@ -106,6 +109,23 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
     )
 
 
+def _beside(items: Sequence[Item]) -> Iterator[Decision]:
+    """What the event’s other slips, or the clocks, ask of this one."""
+    for item in items:
+        if item.about and item.severity != "note" and item.settled is None:
+            yield Decision(
+                about=item.about,
+                title=f"Seat {item.place}: {item.who}" if item.place else "The whole table",
+                whose="",
+                fact="",
+                says=ClauseNote(item.says, item.clause, item.severity),
+                follows="",
+                does="check",
+                place=item.place,
+                only_director=item.severity == "error",
+            )
+
+
 def _is_of_record(doubt: Doubt) -> bool:
     return doubt.about.startswith(RECORD)
 
@@ -195,6 +215,8 @@ class SlipPage:
     decisions: tuple[Decision, ...] = ()
     decides: bool = False  # whether the first of them has the filled button
     noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
+    checked: tuple[tuple[str, str, int], ...] = ()  # what stands, how it was settled, the act
+    compared: bool = False  # with its paper, since it was last changed
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
     now: TableState | None = None  # what its table is
 
@@ -212,7 +234,9 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
     lines = slip.ledgers([game]).get(game.pk, ())
-    open_decisions = decision_of_table(table, doubts, system)
+    look = looks.of_tables([table])[game.pk]
+    others = (*look.clocks, *audits.beside(table))
+    open_decisions = (*decision_of_table(table, doubts, system), *_beside(others))
     return SlipPage(
         round_number=game.round.number,
         table=table.number,
@@ -238,8 +262,14 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         decisions=open_decisions,
         decides=fills(open_decisions, by, division.event),
         noted=of_notes(table, doubts, system),
+        checked=tuple(
+            (item.says, slip.how_settled(item.settled), item.settled.act)
+            for item in (*look.says, *others)
+            if item.settled and item.settled.how == "stands"
+        ),
+        compared=game.compared == game.version,
         disputes=slip_states.disputes_of(game),
-        now=table_state.of_table(table, at=timezone.now()),
+        now=table_state.of_table(table, at=timezone.now(), look=look),
     )
 
 

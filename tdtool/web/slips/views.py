@@ -9,17 +9,20 @@ from uuid import UUID
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
 from tdtool.english import counted, signed
-from tdtool.models import Account, Dispute, Division, Game
+from tdtool.models import Account, Challenge, Dispute, Division, Game
 from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
+from tdtool.models.rounds import GameKind, RoundState
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
+from tdtool.queries.challenges import log as challenge_log
 from tdtool.queries.slips import first_draws as queries
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
@@ -28,6 +31,7 @@ from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.standings import what_follows
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
+from tdtool.web.challenges import page as challenge_page
 from tdtool.web.desk.views import signed_by_all
 from tdtool.web.disputes import page as dispute_page
 from tdtool.web.disputes.page import DisputePage
@@ -35,7 +39,8 @@ from tdtool.web.rulings import page as rulings_page
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.addresses import as_typed
-from tdtool.web.shell.fields import ActForm, Each, Text, WholeNumber
+from tdtool.web.shell.fields import ActForm, Each, Text, Ticked, WholeNumber, YesOrNo
+from tdtool.web.shell.refusals import only_with
 from tdtool.web.shell.tags import rights
 from tdtool.web.slips import page as slip_page
 from tdtool.web.slips.page import SlipPage
@@ -53,17 +58,14 @@ class CodeForm(forms.Form):
 
 
 class SlipForm(ActForm):
-    """``came``: the page one comes from, where it isn't the slip's: Verify, or a dispute."""
+    """``came``: the dispute that one comes from, where one does."""
 
     came = Text(longest=36)
     part = ""
 
     def clean_came(self) -> str:
-        came = str(self.cleaned_data["came"])
-        if came == "verify":
-            return came
         try:
-            return str(UUID(came))
+            return str(UUID(str(self.cleaned_data["came"])))
         except ValueError:
             return ""
 
@@ -71,7 +73,7 @@ class SlipForm(ActForm):
     def dispute(self) -> dict[str, str]:
         """The dispute on which what is done is a ruling, told to the act where there is one."""
         came = self.cleaned_data["came"]
-        return {"dispute": came} if came not in ("", "verify") else {}
+        return {"dispute": came} if came else {}
 
 
 class WordsForm(SlipForm):
@@ -136,6 +138,13 @@ class TakeBackForm(SlipForm):
     part = "back"
 
 
+class TickForm(SlipForm):
+    """``pile``: one slip after the other, on the desk."""
+
+    ticked = YesOrNo()
+    pile = Ticked()
+
+
 class DisputeForm(SlipForm):
     """What two at the table don't agree on."""
 
@@ -184,10 +193,8 @@ SLIP = to("slip", "division", "number", "table")
 
 
 def came_from(request: HttpRequest, form: SlipForm, **address_parts: Any) -> HttpResponse:
-    """The way back to where the slip was settled: its dispute, Verify, or the slip itself."""
+    """The way back to where the slip was settled: its dispute, or the slip itself."""
     came, division = form.cleaned_data.get("came", ""), as_typed(request, address_parts["division"])
-    if came == "verify":
-        return redirect("verify", division)
     return redirect("dispute", division, came) if came else SLIP(request, form, **address_parts)
 
 
@@ -296,6 +303,23 @@ def remove(act: Act, division: Division, number: int, table: int) -> str:
     return f"Table {table}’s slip was removed. Enter it again."
 
 
+def _to_pile(request: HttpRequest, form: TickForm, **address_parts: Any) -> HttpResponse:
+    """The next slip of the round, on the desk; or the slip itself."""
+    if not form.cleaned_data.get("pile"):
+        return SLIP(request, form, **address_parts)
+    desk = reverse("day", args=[as_typed(request, address_parts["division"])])
+    return redirect(f"{desk}?paper={address_parts['number']}")
+
+
+@only_with(Right.SCORE)
+@acting(_to_pile, form=TickForm, page=again)
+def compare(act: Act, division: Division, number: int, table: int) -> str:
+    """What is saved is what the paper says; or it is to be compared once more."""
+    game = game_of(division, number, table)
+    settling.compare(act.desk, game=str(game.uuid), ticked=act.said["ticked"])
+    return f"Table {table}: {'checked' if act.said['ticked'] else 'to be checked again'}."
+
+
 @acting(SLIP)
 def revoke(act: Act, division: Division, number: int, table: int) -> str:
     slips.revoke_code(act.desk, game=str(game_of(division, number, table).uuid))
@@ -365,15 +389,18 @@ def page_of(
     table: TableRows | None = None,
     preview: Correction | None = None,
     dispute: Dispute | None = None,
+    challenge: Challenge | None = None,
     examining: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The slip with all that can be done to it; with a form that came back, its part is open.
     ``table``: the game’s, where it was read. ``preview``: a correction that is looked at before it
-    is done. ``dispute``: whose form ``seen`` is, by default the slip’s open one is shown.
+    is done. ``dispute``, ``challenge``: whose form ``seen`` is; by default the open dispute and the
+    challenge that is asked for are shown.
     ``examining``: what is asked of it just now."""
     assert isinstance(request.user, Account)
     table = table or tables.of_games([game])[0]
     of_slip, of_dispute = (FRESH, seen) if dispute else (seen, FRESH)
+    of_slip = FRESH if challenge else of_slip
     typed = of_slip.typed
     page = _as_typed(slip_page.of_table(table, by=request.user), typed)
     argued = dispute or dispute_page.in_hand(page, game.round.division.event)
@@ -392,7 +419,8 @@ def page_of(
         **event_of_page.shown_in(request, game.round.division),
         "refusal": seen.refusal,
         "open": opened,
-        "more_open": opened in ("points", "result", "clock", "started", "rate", "back", "error"),
+        "more_open": opened
+        in ("points", "judged", "result", "clock", "started", "rate", "back", "error"),
         "typed": typed or chosen or _correction_offered(page),
         "corrects": typed or chosen if opened == "correct" else _correction_offered(page),
         "print_name": str(PaperName("slips", number, at)),
@@ -400,6 +428,8 @@ def page_of(
         "examining": examining,
         "may_correct": _may_correct(request, page),
         "boxed": bool(chosen),
+        **_challenges(request, game, challenge),
+        "typed_of_challenge": seen.typed if challenge else {},
     }
     if argued:
         values |= dispute_page.values(request, argued, page, table, seen=of_dispute)
@@ -409,6 +439,23 @@ def page_of(
         game, _new_scores(page, preview, values.get("dispute"))
     )
     return render(request, "slips/slip.html", values, status=seen.status)
+
+
+def _challenges(request: HttpRequest, game: Game, challenge: Challenge | None) -> dict[str, object]:
+    """The challenges of the table, for those who see which word failed; the one that is asked for
+    is open. ``judging``: what can be judged there while it is played."""
+    if not rights.of_request(request).has(Right.RULE):
+        return {}
+    division, at_table = game.round.division, list(challenge_log.of_game(game))
+    number = challenge.number if challenge else request.GET.get("challenge", "")
+    asked = next((row for row in at_table if str(row.number) == str(number)), None)
+    played = game.round.state == RoundState.POSTED and game.kind == GameKind.PLAYED
+    return {
+        "challenges": challenge_log.rows(division.event, at_table) if at_table else [],
+        "challenge": challenge_page.challenge_page(asked) if asked else None,
+        "judging": challenge_page.kinds_of(division) if played else (),
+        "failures": rules.of_division(division).challenges.failures if played else (),
+    }
 
 
 def _new_scores(

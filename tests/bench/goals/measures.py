@@ -36,7 +36,7 @@ from tests.web.browser import Browser, Page
 Figures = Iterator[tuple[str, float]]
 
 LARGE, SMALL = 1000, 100  # players
-NAMED = ("day", "check_in", "round", "standings", "in_hall", "history", "verify")
+NAMED = ("day", "check_in", "round", "standings", "in_hall", "every_slip", "history")
 ROUNDS = 25  # of audits and replays, in turn
 
 

@@ -19,7 +19,7 @@ ENOUGH = 100  # slips: fewer than that say nothing of one in a hundred
 
 
 def _looks(name: str) -> list[Look]:
-    """Each game of the event once, as Verify has it."""
+    """Each game of the event once, as the check has it."""
     known = division_of(tsh_division.read((REAL_EVENTS / name).read_bytes()))
     looks = []
     for entrant in known.entrants:

@@ -107,7 +107,7 @@ def test_a_warning_that_was_checked_is_settled_at_once(pairs: Day) -> None:
     pairs.report(1, 400, 300)
     pairs.report(2, 400, 300)
     desk = Browser(pairs.by)
-    page = desk.open("/e/day/verify/")
+    page = desk.open("/e/day/?check=every")
     assert "1 warning" in page.main
-    desk.send(page.form("/e/day/round/1/table/1/checked/"))
-    assert "0 warnings, 1 settled" in desk.open("/e/day/verify/").main
+    desk.send(desk.open("/e/day/round/1/table/1/").form("/e/day/round/1/table/1/checked/"))
+    assert "0 warnings, 1 settled" in desk.open("/e/day/?check=every").main

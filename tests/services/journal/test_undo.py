@@ -514,7 +514,7 @@ def test_a_slip_taken_back_and_entered_again_has_the_clock_that_it_had(director:
 @pytest.mark.clause("SCR-16")
 def test_overtime_undone_is_charged_when_the_time_is_entered_again(day: Day) -> None:
     """The line stood for the time that was undone: the same time cost nothing the second time, and
-    Verify said that nothing was deducted where it was."""
+    The check said that nothing was deducted where it was."""
     day.post(1)
     game = str(day.report(1, 400, 390).uuid)
     for _ in range(2):

@@ -382,7 +382,7 @@ def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(day: Day) -> 
     day.play(6)
     assert met(day, 6) == {}
     assert results.is_final(results.of_division(day.division))
-    assert desk.open("/e/own/verify/").status == 200
+    assert desk.open("/e/own/?check=every").status == 200
     assert replay.replay(day.event).faults == ()
 
 

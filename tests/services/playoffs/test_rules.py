@@ -196,7 +196,7 @@ def test_a_correction_of_the_rounds_before_reseeds_nothing_and_is_told(day: Day)
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["after the rounds", "beside them"])
 def test_a_penalty_in_a_game_of_a_play_off_is_in_no_sum_of_spreads(day: Day, kind: str) -> None:
-    """20 points for a phone in a semifinal: Verify said that all spreads should add up to −20,
+    """20 points for a phone in a semifinal; the check said that all spreads should add up to −20,
     an error that no slip had and nobody could settle."""
     if kind == "beside them":
         day = after_round(day.by, 1, slug="own", rounds=2, players=8)

@@ -1,4 +1,4 @@
-"""What Verify says of two slips, or of a clock, is settled once it says so, and not before."""
+"""What the check says of two slips, or of a clock, is settled once it says so, not before."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _checked(day: Day, **told: Any) -> None:
     ],
 )
 def test_a_forged_form_settles_nothing_that_isnt_there_yet(day: Day, told: dict[str, Any]) -> None:
-    """A warning settled before Verify said it never came up at all."""
+    """A warning settled before the check said it never came up at all."""
     with pytest.raises(SlipRefused) as refusal:
         _checked(day, **told)
     assert str(refusal.value) == GONE

@@ -228,7 +228,9 @@ def test_a_role_for_one_event_counts_there_and_nowhere_else(place: Place) -> Non
         )
         assert "Oskar D. is a judge in this event." in answer.content.decode()
         oskar = place.client("scorekeeper")
-        asked = [oskar.get(f"{here}{page}").status_code for page in ("challenges/", "entry/")]
+        asked = [
+            oskar.get(f"{here}{page}").status_code for page in ("challenges/log.csv", "entry/")
+        ]
         event = Event.objects.get(slug=place.parts["division"])
         roles = [place.people["scorekeeper"].role_in(one) for one in (event, None)]
         undo = journal_undo.undo(

@@ -18,6 +18,7 @@ from tests.kept import kept_day
 from tests.web.browser import Browser, rows
 
 LOG = "/e/day/challenges/"
+SLIP = "/e/day/round/1/table/1/"
 FOR_DIRECTORS = "Not allowed This page is for directors and judges. Ask one to do it. All events ⏎"
 
 
@@ -35,18 +36,47 @@ def _lines(day: Day, table: int) -> list[tuple[int, str, int]]:
     return [(one.seat.place, one.kind, one.points) for one in found.order_by("pk")]
 
 
-def test_the_log_shows_the_newest_first_with_the_word_that_failed(two: Day) -> None:
-    page = Browser(two.by).open(LOG)
+def test_a_slip_shows_its_challenges_with_the_word_that_failed(
+    two: Day, scorekeeper: Account
+) -> None:
+    page = Browser(two.by).open(SLIP)
     words = [one.text for one in page.elements if "one" in one.classes]
     failed = [one.text for one in page.elements if "failed" in one.classes]
-    assert words == ["TARTS", "CARES", "RATEX is not in the list"]
+    assert words == ["CARES", "RATEX is not in the list"]
     assert failed == ["RATEX is not in the list"]
+    for asked in ("", "?challenge=1"):
+        assert "RATEX" not in Browser(scorekeeper).open(f"{SLIP}{asked}").text
+
+
+@pytest.mark.clause("D04-7")
+def test_a_challenge_that_costs_points_waits_on_the_desk_until_it_is_said_or_the_slip_is_in(
+    two: Day,
+) -> None:
+    desk = Browser(two.by)
+    waits = [f"Table {table}, challenge {table}" for table in (1, 2)]
+    assert all(text in desk.open("/e/day/").main for text in waits)
+    links = {one.attributes.get("href") for one in desk.open("/e/day/").elements}
+    assert "/e/day/round/1/table/1/?challenge=1#challenge" in links
+    penalties.penalise(two.desk(), challenge=1, challengers=[1])
+    assert [text in desk.open("/e/day/").main for text in waits] == [False, True]
+    two.report(2, 100, 90)
+    assert [text in desk.open("/e/day/").main for text in waits] == [False, False]
+
+
+def test_a_challenge_where_nobody_played_stands_by_itself(two: Day) -> None:
+    two.judge(77, "GARDENIX")
+    desk = Browser(two.by)
+    page = desk.open(f"{LOG}3/")
+    assert "Table 77 wasn’t playing" in page.main
+    assert "GARDENIX is not in the list" in page.text
+    page = desk.send(page.form(f"{LOG}3/overrule/"), reason="")
+    assert (page.status, page.title) == (422, "Challenge 3")
 
 
 @pytest.mark.clause("SCR-11")
 def test_only_directors_see_which_word_failed_and_decide(two: Day, scorekeeper: Account) -> None:
     seat, guest, before = Browser(scorekeeper), Browser(), rows()
-    for address in ("", "1/", "log.csv", "log.pdf"):
+    for address in ("1/", "log.csv", "log.pdf"):
         page = seat.open(f"{LOG}{address}")
         assert (page.status, page.main) == (403, FOR_DIRECTORS)
         assert guest.open(f"{LOG}{address}").title == "Sign in"
@@ -58,22 +88,25 @@ def test_only_directors_see_which_word_failed_and_decide(two: Day, scorekeeper: 
         assert b"RATEX" not in answer.content
 
 
-def test_the_log_is_searched_by_word_table_answer_and_name(two: Day) -> None:
+def test_the_line_finds_challenges_by_word_table_answer_and_name(
+    two: Day, scorekeeper: Account
+) -> None:
     desk = Browser(two.by)
     for search, numbers in (
         ("tarts", ["2"]),
         ("rat", ["1"]),
         ("table 2", ["2"]),
+        ("challenges", ["2", "1"]),
         ("unacceptable", ["1"]),
         ("not acceptable", ["1"]),
         ("acceptable", ["2"]),
         ("mirela", ["2", "1"]),
         ("nobody", []),
-        ("\0", ["2", "1"]),
+        ("\0", []),
     ):
-        page = desk.open(LOG, q=search)
-        told = [one.text for one in page.elements if one.tag == "b" and one.text.isdigit()]
-        assert (search, told) == (search, numbers)
+        page = desk.open("/e/day/entry/echo/", line=search)
+        assert (search, re.findall(r"Challenge (\d+), table", page.html)) == (search, numbers)
+    assert "Challenge 1" not in Browser(scorekeeper).open("/e/day/entry/echo/", line="rat").html
     for paper in ("log.pdf", "slips.pdf"):
         answer = desk.client.get(f"{LOG}{paper}")
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
@@ -86,8 +119,8 @@ def test_a_name_in_the_log_is_found_without_its_strokes(director: Account) -> No
     day.judge(1, "RATEX")
     penalties.penalise(day.desk(), challenge=1, challengers=[day.seated(1).index("Søren Łoś") + 1])
     for words in ("Søren", "soren", "los"):
-        page = Browser(director).open(LOG, q=words)
-        assert "No challenges found" not in page.main, words
+        page = Browser(director).open("/e/day/entry/echo/", line=words)
+        assert "Challenge 1, table 1" in page.html, words
 
 
 def test_the_log_is_exported_line_by_line_of_every_look_up(two: Day) -> None:
@@ -263,18 +296,22 @@ def test_a_challenges_page_names_cost_and_clauses_of_its_own_rules_alone(
 
 @pytest.mark.clause("MYS-8.3")
 def test_the_director_writes_down_what_they_judged_at_the_table(director: Account) -> None:
-    first_posted(director, 2, system="my-scrabble")
+    day = first_posted(director, 2, system="my-scrabble")
     desk = Browser(director)
-    form = desk.open(LOG).form(LOG)
-    page = desk.send(form, table="9", kind="exchange", acceptable="no", reason="six in the bag")
+    form = desk.open(SLIP).form(f"{SLIP}judged/")
+    page = desk.send(form, kind="exchange", acceptable="no", reason="six in the bag")
+    assert (page.address, page.said) == (SLIP, ["Ruled: not acceptable."])
+    assert "six in the bag" in page.main
+    day.report(1, 400, 390)
+    day.complete(1)
+    page = desk.send(form, kind="exchange", acceptable="no", reason="seven", key="1" * 32)
     assert (page.status, page.said) == (
         422,
-        [("Table 9 isn’t playing in any posted round. Check the table number.")],
+        [
+            "Round 1 isn’t being played at table 1 any more. A ruling is about a game that is "
+            "played; correct its score instead."
+        ],
     )
-    form = page.form(LOG)
-    assert (form["table"], form["reason"]) == ("9", "six in the bag")
-    page = desk.send(form, table="1", acceptable="no")
-    assert (page.address, page.said) == (f"{LOG}1/", ["Ruled: not acceptable."])
 
 
 @pytest.mark.clause("MYS-8.6")
@@ -290,20 +327,20 @@ def test_no_challenge_is_taken_back_or_given_in() -> None:
 def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(director: Account) -> None:
     """The first is mended and free, the second ends the turn: no reason needs to say which."""
     desk = Browser(first_posted(director, 3).by)
-    page = desk.open(LOG)
+    page = desk.open(SLIP)
     for says in (
         "Misspelled when laid out: it may be fixed once at no cost.",
         "The second time the tiles go back and the turn ends. NSA-26",
     ):
         assert says in page.main
-    form = page.form(LOG)
+    form = page.form(f"{SLIP}judged/")
     for number, failure, pressed, answer in (
         (1, "First misspelling", "yes 1", "acceptable"),
         (2, "Second misspelling", "no 2", "not acceptable"),
     ):
-        page = desk.send(form, table="1", acceptable=pressed, key=f"{number}" * 32)
-        assert (page.address, page.said) == (f"{LOG}{number}/", [f"Ruled: {answer}."])
+        page = desk.send(form, kind="formation", acceptable=pressed, key=f"{number}" * 32)
+        assert (page.address, page.said) == (SLIP, [f"Ruled: {answer}."])
         assert f"formation {failure} NSA-26" in page.main
-        assert f"formation {failure} {answer}" in desk.open(LOG).main
-    page = desk.send(form, table="1", acceptable="yes 1", reason="E for A", key="3" * 32)
+        assert f"formation {failure}" in desk.open(SLIP).main
+    page = desk.send(form, kind="formation", acceptable="yes 1", reason="E for A", key="3" * 32)
     assert "First misspelling: E for A NSA-26" in page.main

@@ -311,7 +311,7 @@ def test_words_of_a_bad_play_are_asked_about_and_nobody_is_refused(
     assert (made.challenge.number, made.words, made.reason) == (
         2, ["GARDENIA", "TURBAN"], "entered as a new play, not the one in challenge 1",
     )  # fmt: skip
-    assert made.reason in Browser(board.by).open("/e/day/challenges/").text
+    assert made.reason in Browser(board.by).open("/e/day/round/1/table/1/").text
 
 
 @pytest.mark.clause("SCR-11")
@@ -453,7 +453,14 @@ def test_a_browser_held_to_the_judge_opens_nothing_else_until_somebody_signs_in(
     seat = Browser(scorekeeper)
     token = seat.open("/account/").form()["csrfmiddlewaretoken"]
     seat.client.post("/e/day/judge/hold/", {"csrfmiddlewaretoken": token})
-    for address in ("/", "/e/day/", "/e/day/entry/", "/e/day/challenges/", "/account/", "/rules/"):
+    for address in (
+        "/",
+        "/e/day/",
+        "/e/day/entry/",
+        "/e/day/challenges/log.csv",
+        "/account/",
+        "/rules/",
+    ):
         assert (address, seat.open(address).address) == (address, JUDGE)
     assert _judged(seat, "1", "gardenia").title == "Play acceptable"
     form = seat.open("/sign-in/").form("/sign-in/")

@@ -125,7 +125,7 @@ def test_a_complete_rounds_warnings_stay_in_to_do_while_the_next_is_a_draft(
 
 
 @pytest.mark.long
-def test_an_error_of_an_earlier_complete_round_is_to_do_and_next_as_verify_says(
+def test_an_error_of_an_earlier_complete_round_is_to_do_and_next_as_the_check_says(
     director: Account,
 ) -> None:
     """Two rounds complete, then a correction of round 1 is undone: 95 for words of 85 points."""
@@ -146,7 +146,7 @@ def test_an_error_of_an_earlier_complete_round_is_to_do_and_next_as_verify_says(
     assert page.title == "Draw round 3, the final"
     undo(day.desk(), number=made, reason="their own sum after all")
     says = "Seat 2: 95 was reported; the words add up to 85."
-    assert "1 error" in Browser(director).open("/e/day/verify/").main
+    assert "1 error" in Browser(director).open("/e/day/?check=every").main
     page = day_of(day)
     assert page.title == "Check table 1, round 1"
     assert f"Table 1, round 1, error{says}" in page.main

@@ -166,7 +166,7 @@ def test_a_score_answered_at_entry_is_said_to_be_checked_by_whom_and_when(pairs:
     assert item.says.startswith("812? Scores are mostly between 100 and 800.")
     assert item.settled is not None
     assert (item.settled.how, item.settled.by) == ("stands", pairs.by.name)
-    assert "812? Scores are mostly" in desk.open("/e/day/verify/").main
+    assert "812? Scores are mostly" in desk.open("/e/day/?check=every").main
 
 
 def test_a_yes_settles_no_doubt_that_came_after_its_page(pairs: Day) -> None:

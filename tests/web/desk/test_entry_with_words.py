@@ -98,7 +98,7 @@ def test_a_total_that_is_typed_with_its_words_isnt_called_impossible(hall: Day) 
 
 def test_a_yes_about_words_leaves_a_score_out_of_line_open(hall: Day) -> None:
     """Asked about, at the day’s first slip, was that GARDENIA doesn’t make 400; that 400 is far
-    from all other scores, which came later, was settled with it, and Verify never told."""
+    from all other scores, which came later, was settled with it, and the check never told."""
     desk = _posted(hall)
     asked = desk.open("/e/day/entry/", line="1 400 gardenia / 100 96 98 104 103")
     assert "Seat 1: " in asked.main

@@ -102,7 +102,7 @@ def test_with_a_score_too_few_or_too_many_the_names_stay(hall: Day) -> None:
 
 
 @pytest.mark.clause("D62-13")
-def test_a_total_that_ten_words_cannot_make_is_asked_about_and_stands_in_verify(
+def test_a_total_that_ten_words_cannot_make_is_asked_about_and_stands_in_the_check(
     director: Account,
 ) -> None:
     """213 in a game of ten words was saved as it came, and decided an event."""
@@ -115,7 +115,7 @@ def test_a_total_that_ten_words_cannot_make_is_asked_about_and_stands_in_verify(
     assert "Save anyway" in desk.send(page.form()).main
     desk.send(page.form(), sure="yes")
     assert says.capitalize() in desk.open("/e/day/round/1/table/1/").main
-    assert says.capitalize() in desk.open("/e/day/verify/").main
+    assert says.capitalize() in desk.open("/e/day/?check=every").main
     high = desk.open("/e/day/entry/", line="1 90 12 21 9").main
     assert "Seat 1: 90? Scores are mostly between 0 and 60." in high
 
@@ -137,7 +137,7 @@ def test_totals_that_no_table_can_have_are_refused_with_the_reason(director: Acc
     assert day.game(1).reports.count() == 0
 
 
-def test_a_total_that_hardly_any_game_ends_with_stands_in_verify_where_two_meet(
+def test_a_total_that_hardly_any_game_ends_with_stands_in_the_check_where_two_meet(
     director: Account,
 ) -> None:
     day = Day.new(director, system="anagrams-2004").bring(4)
@@ -148,7 +148,7 @@ def test_a_total_that_hardly_any_game_ends_with_stands_in_verify_where_two_meet(
         in desk.open("/e/day/entry/", line="1 1412 71").main
     )
     day.report(1, 1412, 71)
-    assert "1412? Scores are mostly between 20 and 160." in desk.open("/e/day/verify/").main
+    assert "1412? Scores are mostly between 20 and 160." in desk.open("/e/day/?check=every").main
 
 
 def test_the_example_is_one_for_these_rules_and_this_table(director: Account) -> None:
@@ -184,7 +184,9 @@ def test_both_scores_of_an_earlier_game_of_theirs_are_asked_about(two_rounds: Da
         assert "old slip" not in desk.open("/e/day/entry/", line="1 412 381 r2").main
 
 
-def test_an_old_slip_typed_again_stands_in_verify_until_it_is_answered(two_rounds: Day) -> None:
+def test_an_old_slip_typed_again_stands_on_its_slip_and_in_the_check_until_it_is_answered(
+    two_rounds: Day,
+) -> None:
     two_rounds.report(1, 412, 380)  # of round 2
     slips.report(
         two_rounds.desk(), game=str(two_rounds.game(1, 1).uuid), scores=[412, 380], signed=True
@@ -194,11 +196,16 @@ def test_an_old_slip_typed_again_stands_in_verify_until_it_is_answered(two_round
     says = "Same scores as table 1 in round 1: 412, 380. Was an old slip entered again?"
     assert item.says == says
     desk = Browser(two_rounds.by)
-    page = desk.open("/e/day/verify/")
+    page = desk.open("/e/day/?check=every")
     assert says in page.main
-    form = page.form("/e/day/round/2/table/1/checked/")
-    assert desk.send(form).said == ["Marked as checked, OK."]
+    assert "/e/day/round/2/table/1/" in {one.attributes.get("href") for one in page.elements}
+    assert says not in desk.open("/e/day/round/1/table/1/").main
+    page = desk.open("/e/day/round/2/table/1/")
+    assert says in page.main
+    page = desk.send(page.form("/e/day/round/2/table/1/checked/"))
+    assert page.said == ["Marked as checked, OK."]
     assert slip_audits.of_event(two_rounds.event).items == ()
+    assert f"{says}Checked, OK" in page.main
 
 
 def test_an_old_slip_that_was_answered_at_entry_is_not_asked_about_again(two_rounds: Day) -> None:

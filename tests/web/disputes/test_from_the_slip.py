@@ -50,7 +50,7 @@ def _score(day: Day) -> int | None:
 
 
 def _said(day: Day) -> list[str]:
-    """What Verify says of the event."""
+    """What the check of all slips says of the event."""
     return [item.says for item in verified.of_event(day.event).items]
 
 
@@ -239,7 +239,7 @@ def _rule_scores(day: Day, dispute: Dispute, scores: list[int]) -> None:
 def test_a_ruling_that_lets_the_scores_stand_settles_the_total_until_the_slip_is_entered_anew(
     day: Day, dispute: Dispute
 ) -> None:
-    """Seen before: a ruling without a line left the total doubtful on the slip and in Verify."""
+    """Seen before: a ruling without a line left the total doubtful on the slip and in the check."""
     day.words(1, **{f"seat{_place(day)}": "GARDENIA HARMONIC READING"})
     assert len(_said(day)) == 1
     scores = [seat.score or 0 for seat in _seats(day)]

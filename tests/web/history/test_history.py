@@ -133,14 +133,6 @@ def test_what_cant_be_undone_keeps_the_reason_that_was_typed(day: Day) -> None:
     assert "“all of it”" in page.main
 
 
-def test_verify_lists_what_is_wrong_with_a_way_to_each_slip(day: Day) -> None:
-    desk = Browser(day.by)
-    assert "No errors, no warnings" in desk.open("/e/day/verify/").main
-    day.event.refresh_from_db()
-    page = desk.open("/e/day/verify/")
-    assert "2 slips checked: 0 errors, 0 warnings" in page.main
-
-
 def test_an_undoing_undone_says_what_is_done_again(day: Day) -> None:
     number, desk = last(day), Browser(day.by)
     for undone in (number, number + 1):

@@ -109,17 +109,21 @@ def test_a_name_of_another_division_is_asked_about_when_it_is_added(director: Ac
     b.post(1)
 
 
-def test_verify_leads_to_the_round_to_unpost_where_a_player_is_in_two(director: Account) -> None:
+def test_the_desk_leads_to_the_round_to_unpost_where_a_player_is_in_two(director: Account) -> None:
     """An older program posted both."""
     a, b = _two(director)
     a.post(1)
     b.pair(1)
-    b.division.rounds_drawn.update(state=RoundState.POSTED)
+    b.division.rounds_drawn.update(state=RoundState.POSTED, posted_at=b.now)
     (item,) = taken_seats.playing_at_once(a.event)
     assert (item.severity, item.round_number, item.slug) == ("error", 1, "day/B")
     assert item.says == (
         "Ann is playing in divisions A and B at once. Un-post round 1 of division B and draw it "
         "again without them."
     )
-    links = {one.text for one in Browser(director).open("/e/day/verify/").elements}
-    assert "Open round 1, division B" in links
+    for address in ("/e/day/", "/e/day/B/", "/e/day/?check=every"):
+        page = Browser(director).open(address)
+        assert item.says in page.main, address
+        links = {one.attributes.get("href") for one in page.elements if one.tag == "a"}
+        assert "/e/day/B/round/1/" in links
+    assert page.main.count("Un-post round 1 of division B") == 2  # it waits, and is listed

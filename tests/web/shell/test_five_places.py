@@ -42,7 +42,7 @@ def test_one_tab_is_lit_on_the_pages_of_every_place(hall: Day) -> None:
 
 
 def test_a_page_beside_a_place_lights_that_place(hall: Day) -> None:
-    """*Verify* stands on the desk’s line, and lit *Event*."""
+    """A page of the desk stood on its line, and lit *Event*."""
     desk = Browser(hall.by)
     for place in five_places.PLACES:
         page = desk.open(f"/e/day/{'' if place.address == 'day' else place.label.lower() + '/'}")

@@ -11,11 +11,10 @@ from tests.web.addresses import routes
 # overlays are read by others, the judge’s screen by two players.
 KINDS = {
     "the desk": {"desk/desk"},
-    "a table: its slip, and the way to it by its code": {"slips/slip", "slips/find"},
-    "slips checked against a second keying": {"slips/double_check"},
+    "a table: its slip, and the way to it by its code": {
+        "slips/slip", "slips/find", "challenges/challenge",
+    },
     "a round": {"rounds/round", "rounds/draw/under_way"},
-    "challenges": {"challenges/log"},
-    "findings": {"history/verify"},
     "players": {"players/players", "players/add_players"},
     "a player": {"players/player"},
     "standings": {"standings/standings"},

@@ -32,7 +32,7 @@ def day(director: Account) -> Day:
 
 
 def _said(day: Day) -> list[str]:
-    """What Verify says of the event."""
+    """What the check of all slips says of the event."""
     return [item.says for item in verified.of_event(day.event).items]
 
 
