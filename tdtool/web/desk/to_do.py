@@ -178,7 +178,7 @@ def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
         find_by_line.WAITS, round__division=day.division, round__state=RoundState.COMPLETE
     )
     late = late.select_related("round__division__event").defer("round__basis")
-    for table in tables.of_games(list(late)[::-1]):
+    for table in tables.of_games(list(late.order_by("round__number", "table__number"))):
         number = table.game.round.number
         title = f"Enter the slip of table {table.number}, round {number}"
         why = f"Round {number} was completed without it."

@@ -283,3 +283,16 @@ def test_a_draft_doesn_t_ask_to_be_drawn_again_for_a_player_who_has_left(pairs: 
     pairs.pair(2)
     players.withdraw(pairs.desk(), entry=str(pairs.entry("Hal").uuid), from_round=2)
     assert "was drawn before" not in day_of(pairs, "day/round/2").main
+
+
+def test_of_several_late_slips_the_desk_begins_with_the_first_table_as_its_list_does(
+    pairs: Day,
+) -> None:
+    """The block offered the last table of the completed round; the list began with the first."""
+    pairs.post(1)
+    pairs.report(2, 402, 354)
+    pairs.report(3, 403, 356)
+    pairs.complete(1, without=(1, 4), reason="both are lost")
+    pairs.post(2)
+    pairs.printed(2)
+    assert day_of(pairs).title == "Enter the slip of table 1, round 1"
