@@ -65,7 +65,9 @@ def cost(challenge: Challenge) -> Cost | None:
 def unborne(system: RuleSystem, games: Sequence[int]) -> list[Challenge]:
     """The challenges at these games that cost points, and of which nobody said who bears it."""
     answers = (True, False)
-    dear = [said for said in answers if overtime.cost(system, acceptable=said, words=1).points]
+    dear = [
+        answer for answer in answers if overtime.cost(system, acceptable=answer, words=1).points
+    ]
     if not dear or not games:
         return []
     challenges = Challenge.objects.filter(game__in=games, penalty=[], acceptable__in=dear)

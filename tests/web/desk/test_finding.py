@@ -47,8 +47,8 @@ def test_an_act_is_found_by_what_else_one_calls_it_and_only_by_who_may_do_it(
     assert ("Screens, announcement, streams", "/e/day/A/hall/") in found(two.by, "lunch")
     assert [label for label, _ in found(two.by, "arrived")][:1] == ["Check players in"]
     assert [label for label, _ in found(two.by, "ceremony")] == ["Prizes"]
-    assert "Challenges, with their log" in dict(found(two.by, "penalty"))
-    assert "Challenges, with their log" not in dict(found(scorekeeper, "penalty"))
+    assert "Log of challenges, blank slips" in dict(found(two.by, "penalty"))
+    assert "Log of challenges, blank slips" not in dict(found(scorekeeper, "penalty"))
 
 
 @pytest.mark.parametrize(("label", "name"), [(label, name) for label, _, name, _ in ACTS])
