@@ -119,10 +119,17 @@ const tableCalled = (text) =>
 
 /* Enter before anything was found waits for it. */
 async function goTo(text) {
-  if (chosenRow() && part("typing").dataset.of === text) return chosenRow().click();
+  if (chosenRow() && part("typing").dataset.of === text) return follow(chosenRow());
   if (byKey(text)) return pressed(byKey(text));
   await readNow(text);
-  if (input.value.trim() === text) chosenRow()?.click();
+  if (input.value.trim() === text && chosenRow()) follow(chosenRow());
+}
+
+/* Lines that wait come back with the desk. */
+function follow(row) {
+  kept ||= queue.length > 0 && row.matches("a");
+  if (kept) write("");
+  row.click();
 }
 
 /* A long line is written smaller. */
@@ -303,7 +310,9 @@ function answers(event) {
   if (event.key === "y" && (empty || "figures" in form.dataset)) {
     const sure = !busy && part("answer").querySelector('[data-key="y"]');
     if (sure) sure.click();
-    return Boolean(sure);
+    else if (empty && first()?.state === "read") enter(); // it asks nothing: yes is Enter
+    else return false;
+    return true;
   }
   if (!empty || !queue.length) return false;
   if (event.key === "z") return true; // nothing is undone while a line waits

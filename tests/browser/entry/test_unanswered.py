@@ -91,3 +91,34 @@ def test_a_line_behind_keeps_its_round_when_the_one_before_is_edited(
     expect(page.locator("#echo-title")).to_have_text("Table 2")
     read = [one for one in asked if "now=" in one]
     assert [one.rpartition("round=")[2] for one in read] == ["", "1"]
+
+
+def test_yes_to_a_line_that_asks_nothing_saves_it(demo: Demo, visit: Visit) -> None:
+    """It began a search instead, whose first hit took the desk away with the slip."""
+    page = visit.page
+    ahead = _entered(page, demo, "yes-saves")
+    page.keyboard.type("1 401 388")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    page.keyboard.press("y")
+    expect(page.locator("#last-results")).to_contain_text("table 1")
+    assert ahead.scores == {1: (401, 388)}
+
+
+def test_what_is_found_leads_away_and_the_lines_that_wait_come_back_with_the_desk(
+    demo: Demo, visit: Visit
+) -> None:
+    page = visit.page
+    ahead = _entered(page, demo, "led-away")
+    page.keyboard.type("1 401 388")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    page.keyboard.type("standings")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/standings/")
+    page.goto(ahead.entry)
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    assert ahead.scores == {}
+    page.keyboard.press("Enter")
+    expect(page.locator("#last-results")).to_contain_text("table 1")
+    assert ahead.scores == {1: (401, 388)}
