@@ -65,13 +65,19 @@ def of_the_rules(division: Division) -> int | None:
     return system.number("minutes") if whole_table else system.game_minutes or None
 
 
+def of_both_players(division: Division) -> int | None:
+    """The minutes that the clocks of two players have together; None where they have none."""
+    system = rules.of_division(division)
+    return 2 * system.number("minutes") if "minutes" in system.settings else None
+
+
 def of_round(round_: Round, *, now: datetime) -> ClockView:
     """The clock as it stands now; not started yet, it shows what it would be started with."""
     system = rules.of_division(round_.division)
     if round_.clock_started_at is None or round_.clock_minutes is None:
         return ClockView(
             round_number=round_.number,
-            minutes=of_the_rules(round_.division),
+            minutes=of_the_rules(round_.division) or of_both_players(round_.division),
             clause=system.never_stopped,
             version=round_.version,
         )

@@ -194,8 +194,8 @@ def test_after_a_round_of_forfeits_alone_nothing_is_to_print_and_no_clock_to_sta
 
 
 @pytest.mark.clause("MYS-2.1")
-@pytest.mark.parametrize(("system", "minutes"), [("my-scrabble", "60"), ("scrabble", "")])
-def test_the_clock_of_two_offers_the_hour_that_a_game_has_where_the_rules_say_so(
+@pytest.mark.parametrize(("system", "minutes"), [("my-scrabble", "60"), ("scrabble", "50")])
+def test_the_clock_of_two_offers_the_hour_that_a_game_has_else_what_both_players_have_together(
     director: Account, system: str, minutes: str
 ) -> None:
     first_posted(director, 4, slug="pairs", system=system)
