@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.conftest import Visit, post_alone, press
+from tests.browser.demo import Demo
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -132,3 +133,19 @@ def _run_the_clock(page: Page, base: str) -> None:
     expect(page.locator(".digits")).to_have_text(re.compile(r"^74:[345]\d$"))
     page.goto(f"{base}/e/demo/round/3/seating/")
     assert page.locator(".at-table").count() == 4
+
+
+def test_a_draft_that_was_posted_and_printed_doesnt_stay_a_draft_behind_its_papers(
+    demo: Demo, visit: Visit
+) -> None:
+    """Behind a window of its own the page still offered to post it."""
+    with demo.here():
+        day = demo.event("posted-behind").bring(8)
+        day.draw(1)
+    page = visit.page
+    demo.sign_in(page, at="/e/posted-behind/round/1/")
+    with page.context.expect_page():
+        page.locator(".post-and-print .primary").click()
+    expect(page.locator(".post-and-print")).to_have_count(0)
+    with demo.here():
+        assert day.round(1).state == "posted"
