@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.english import clock
 from tdtool.models import Division, Round
-from tdtool.models.rounds import POSTED_STATES
+from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.hall import names, screens_first
@@ -90,14 +90,20 @@ def seating_show(request: HttpRequest, division: Division, number: int) -> HttpR
         shown_at = clock(timezone.localtime(at))
         sentence = f"Round {number}: look at the displays. Its seating is here from {shown_at}."
         return render(request, "hall/sentence.html", {"hall": None, "says": sentence}, status=404)
-    cards = _cards(round_)
+    cards = [card for card in _cards(round_) if card.table]
+    byes = round_.seats.filter(game__kind=GameKind.BYE).select_related("entry")
     part = long_lists.part_of(
         cards,
         request.GET.dict(),
         words=lambda card: [seat.name for seat in card.seats],
         whole=WHOLE,
     )
-    values = {"round": round_, "part": part, "many": len(cards) > 12}
+    values = {
+        "round": round_,
+        "part": part,
+        "many": len(cards) > 12,
+        "byes": [names.of_entry(seat.entry) for seat in byes],
+    }
     return render(request, "rounds/seats/seating.html", values)
 
 

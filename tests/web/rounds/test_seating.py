@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.cast import Day
+from tdtool.models import Account
+from tests.cast import Day, first_posted
 from tests.web.browser import Browser
 
 
@@ -28,3 +29,13 @@ def test_a_draft_is_nobodys_to_see(hall: Day) -> None:
         page = Browser().open(f"/e/day/round/{number}/seating/")
         assert page.status == 404
         assert "Ann" not in page.text
+
+
+def test_a_bye_is_no_table_of_the_seating(director: Account) -> None:
+    """It stood there as table 0, its player in the corner of the screen."""
+    day = first_posted(director, 5, slug="odd", system="scrabble")
+    page = Browser().open("/e/odd/round/1/seating/")
+    tables = [one for one in page.elements if "at-table" in one.classes]
+    assert len(tables) == 2
+    (bye,) = day.round(1).seats.filter(game__kind="bye")
+    assert f"A bye: {bye.entry.name}." in page.text
