@@ -10,7 +10,7 @@ from tdtool.services.acts import ActContext
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import CantUndo, do_again
 from tdtool.services.slips import asked_at_entry
-from tdtool.services.slips.rows import game_of, set_words, slip_of
+from tdtool.services.slips.rows import accept, game_of, set_words, slip_of
 
 BESIDE = ("words", "times", "starter")  # what a table keyed again may be told beside its scores
 
@@ -25,10 +25,14 @@ def not_entered(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 
 def entered_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-    """The slip that was taken back is there again, with what was told beside its scores."""
+    """The slip that was taken back is there again, with what was told beside its scores; accepted
+    as it was, though slips may have to be keyed twice since."""
     game = game_of(ctx, entry.arguments["game"])
     journal = undone.of_game(ctx.event, game.uuid)
+    accepted = game.acceptances.filter(undone_by=entry.number).exists()
     number = reversals.redo_report(ctx, entry, reason)
+    if accepted and not game.acceptances.filter(undone_by=None).exists():
+        accept(ctx, game, game.reports.filter(act_number=ctx.number).get())
     _set_all(game, slip_facts.before(journal, entry, game))
     return number
 

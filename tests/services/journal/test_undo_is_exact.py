@@ -16,7 +16,7 @@ import pytest
 
 from tdtool.models import Account, Game, JournalEntry, TableRecord
 from tdtool.queries.audits import snapshots
-from tdtool.services import check_in, displays, players, streams
+from tdtool.services import check_in, displays, events, players, streams
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle
 from tdtool.services.journal.replay import replay
@@ -140,6 +140,21 @@ def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Da
     undo(day.desk(), number=last(day))
     one.refresh_from_db()
     assert one.checked_in_at == before
+
+
+@pytest.mark.django_db
+def test_a_slip_accepted_before_slips_were_keyed_twice_is_accepted_once_its_undoing_is_undone(
+    day: Day,
+) -> None:
+    """It came back and waited for its second keying, which counted for nobody meanwhile."""
+    day.post(1)
+    day.report(1, 400, 390)
+    events.key_twice(day.desk(), twice=True)
+    slips.take_back(day.desk(), game=str(day.game(1).uuid), reason="wrong table")
+    undo(day.desk(), number=last(day))
+    assert day.game(1).acceptances.filter(undone_by=None).count() == 1
+    day.event.refresh_from_db()
+    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
